@@ -1,0 +1,3 @@
+//! TOML → checked chapter. Knows nobody but the list of schemes.
+
+pub mod model;

@@ -1,0 +1,10 @@
+//! Template + seed → instance; typed text → reading; reading → verdict.
+//!
+//! ```text
+//! content::Question + Seed ──draw──▶ Instance ──judge(Reading)──▶ Verdict
+//!                                       text ──answer::read──▶ Reading
+//! ```
+
+pub mod model;
+
+pub use model::*;
