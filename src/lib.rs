@@ -31,6 +31,8 @@ pub mod figure;
 #[cfg(feature = "app")]
 pub mod memory;
 #[cfg(feature = "app")]
+pub mod paths;
+#[cfg(feature = "app")]
 pub mod question;
 #[cfg(feature = "app")]
 pub mod tui;
