@@ -35,6 +35,8 @@ pub mod paths;
 #[cfg(feature = "app")]
 pub mod question;
 #[cfg(feature = "app")]
+pub mod today;
+#[cfg(feature = "app")]
 pub mod tui;
 #[cfg(feature = "app")]
 pub mod typeset;
