@@ -6,8 +6,15 @@
 //!                                        due, summary, repeated, recent ◀┘
 //! ```
 
+mod clock;
+mod derive;
 mod model;
+mod open;
+mod schedule;
+mod schema;
 mod store;
+mod summary;
 
+pub use clock::Clock;
 pub use model::*;
 pub use store::Store;

@@ -36,6 +36,13 @@ pub enum Grade {
     Easy = 4,
 }
 
+impl Grade {
+    /// From 1 to 4.
+    pub fn from_number(number: i64) -> Option<Grade> {
+        [Grade::Again, Grade::Hard, Grade::Good, Grade::Easy].into_iter().find(|g| *g as i64 == number)
+    }
+}
+
 /// Where a question was answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
