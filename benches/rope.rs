@@ -3,6 +3,7 @@
 //! `cargo bench --bench rope`; the group `rotate_4096x128` is what a layer pays per head, `table_4096x128` is paid once. A plain copy
 //! is the floor: reading and writing the same bytes and computing nothing.
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
+#![allow(clippy::expect_used, reason = "a bench that cannot run should stop")]
 
 use std::hint::black_box;
 

@@ -97,7 +97,7 @@ impl Entry {
     }
 }
 
-/// f32 tables: 3e-7 below position 12; beyond, the same share of the largest angle, which is the position.
+/// f32 tables: 3e-7 below position 12; beyond, 1e-7 of the largest angle, which is the position: half the spacing of f32 there.
 pub fn close_f32_angles(id: &str, got: &Array2<f64>, want: &Array2<f64>, positions: &[i64]) {
     assert_eq!(got.dim(), want.dim(), "{id}");
     for (at, want) in want.indexed_iter() {
@@ -106,7 +106,7 @@ pub fn close_f32_angles(id: &str, got: &Array2<f64>, want: &Array2<f64>, positio
             id,
             got[at],
             *want,
-            if pos < 12 { 3e-7 } else { 3e-7 * pos as f64 },
+            if pos < 12 { 3e-7 } else { 1e-7 * pos as f64 },
         );
     }
 }
