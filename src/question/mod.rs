@@ -5,6 +5,9 @@
 //!                                       text ──answer::read──▶ Reading
 //! ```
 
+pub mod answer;
+pub mod expr;
+pub mod format;
 pub mod model;
 
 pub use model::*;
