@@ -100,7 +100,7 @@ fn column(latex: &str, byte: usize) -> usize {
 /// The piece of the formula that the parser's drawing quotes; the line of `^` below it is not wanted.
 fn context(message: &str) -> String {
     let quoted = message.lines().filter_map(|line| line.strip_prefix('│'));
-    let lines = quoted.map(|line| line.trim_start_matches('…').trim());
+    let mut lines = quoted.map(|line| line.trim_start_matches('…').trim());
     let last = lines.rfind(|line| !line.is_empty() && line.chars().any(|c| c != '^'));
     last.unwrap_or_default().trim_end_matches('…').to_owned()
 }
