@@ -193,15 +193,31 @@ impl Knob {
     /// The allowed values in words: `8 to 512, even`, `on or off`.
     pub fn range(&self) -> String {
         let words = match self.kind {
-            KnobKind::Int { min, max, multiple: 1, .. } => format!("{min} to {max}"),
-            KnobKind::Int { min, max, multiple: 2, .. } => format!("{min} to {max}, even"),
-            KnobKind::Int { min, max, multiple, .. } => {
+            KnobKind::Int {
+                min,
+                max,
+                multiple: 1,
+                ..
+            } => format!("{min} to {max}"),
+            KnobKind::Int {
+                min,
+                max,
+                multiple: 2,
+                ..
+            } => format!("{min} to {max}, even"),
+            KnobKind::Int {
+                min, max, multiple, ..
+            } => {
                 format!("{min} to {max}, a multiple of {multiple}")
             }
             KnobKind::Real { min, max, .. } => format!("{min} to {max}"),
             KnobKind::Choice { options } => options.join(", "),
             KnobKind::Toggle => "on or off".to_string(),
         };
-        if self.is_optional() { format!("{words}, or none") } else { words }
+        if self.is_optional() {
+            format!("{words}, or none")
+        } else {
+            words
+        }
     }
 }

@@ -106,10 +106,7 @@ pub fn probe(info: &FigureInfo, settings: &Settings, cursor: Cursor) -> Readout 
 }
 
 /// The name most like `text`: a prefix, or near by Jaro–Winkler.
-fn nearest_name(
-    text: &str,
-    names: impl Iterator<Item = &'static str>,
-) -> Option<&'static str> {
+fn nearest_name(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     names
         .map(|name| (strsim::jaro_winkler(text, name), name))
         .filter(|(likeness, _)| *likeness >= 0.7)
@@ -131,12 +128,26 @@ mod tests {
     #[test]
     fn rows_of_the_table_are_unique_and_their_knobs_sound() {
         for (i, info) in ALL.iter().enumerate() {
-            assert!(ALL[i + 1..].iter().all(|b| b.slug != info.slug && b.number != info.number));
-            assert!(info.animates.is_none_or(|name| info.knob(name).is_some()), "{}", info.slug);
+            assert!(
+                ALL[i + 1..]
+                    .iter()
+                    .all(|b| b.slug != info.slug && b.number != info.number)
+            );
+            assert!(
+                info.animates.is_none_or(|name| info.knob(name).is_some()),
+                "{}",
+                info.slug
+            );
             for knob in info.knobs {
                 let mut settings = Settings::new(info);
                 settings.set(info, knob.name, knob.default).unwrap();
-                assert_eq!(settings.get(knob.name), knob.default, "{} {}", info.slug, knob.name);
+                assert_eq!(
+                    settings.get(knob.name),
+                    knob.default,
+                    "{} {}",
+                    info.slug,
+                    knob.name
+                );
                 for landmark in knob.landmarks {
                     settings.set(info, knob.name, landmark.value).unwrap();
                 }

@@ -22,7 +22,10 @@ pub(super) fn down(axis: Axis) -> Axis {
 
 /// The same axis, logarithmic; both ends must be positive.
 pub(super) fn log(axis: Axis) -> Axis {
-    Axis { log: axis.min > 0.0, ..axis }
+    Axis {
+        log: axis.min > 0.0,
+        ..axis
+    }
 }
 
 /// A panel of layers.
@@ -70,7 +73,10 @@ pub(super) fn points(name: &str, tone: Tone, points: Vec<(f64, f64)>) -> Layer {
 /// A readout from pairs.
 pub(super) fn readout<const N: usize>(items: [(&str, String); N]) -> Readout {
     Readout {
-        items: items.into_iter().map(|(name, value)| (name.to_string(), value)).collect(),
+        items: items
+            .into_iter()
+            .map(|(name, value)| (name.to_string(), value))
+            .collect(),
     }
 }
 
@@ -85,7 +91,9 @@ pub(super) fn spread(from: i64, to: i64, most: usize) -> Vec<i64> {
         return (from..=to).collect();
     }
     let last = most - 1;
-    (0..=last).map(|k| from + (length as i128 * i128::from(k) / i128::from(last)) as i64).collect()
+    (0..=last)
+        .map(|k| from + (length as i128 * i128::from(k) / i128::from(last)) as i64)
+        .collect()
 }
 
 /// The whole number nearest to a cursor, inside a range.

@@ -83,9 +83,7 @@ pub fn read(name: &str, shown: &str, text: &str) -> (Content, Vec<Diagnostic>) {
         }
         return (Content::Nothing, sink.finish());
     }
-    // The reader borrows the sink, so both live in this scope.
-    let content = interpret(name, &tree, sink);
-    (content.0, content.1)
+    interpret(name, &tree, sink)
 }
 
 /// Any error among the findings?
@@ -133,15 +131,16 @@ enum FileKind {
     Questions,
 }
 
+/// The place in the chapter decides; for a file on its own, what it holds.
 fn kind_of(name: &str, table: &DeTable<'_>) -> FileKind {
+    let has = |key: &str| table.get(key).is_some();
     match name {
         "chapter.toml" => FileKind::Chapter,
+        "tables.toml" => FileKind::Tables,
         _ if name.starts_with("sections/") => FileKind::Section,
-        _ if name == "tables.toml"
-            || (table.get("tables").is_some() && table.get("questions").is_none()) =>
-        {
-            FileKind::Tables
-        }
+        _ if has("questions") || name.contains('/') => FileKind::Questions,
+        _ if has("pages") => FileKind::Section,
+        _ if has("tables") => FileKind::Tables,
         _ => FileKind::Questions,
     }
 }
