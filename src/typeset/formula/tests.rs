@@ -52,7 +52,7 @@ fn minus_is_a_sign_or_an_operator() {
 
 #[test]
 fn a_conjugate_does_not_read_as_a_product() {
-    assert_eq!(drawn("k_i^* q", false), " *\nkᵢ q");
+    assert_eq!(drawn("k_i^* q", false), " *\nkᵢq");
     assert_eq!(inline("k_i^* q", false).unwrap(), "kᵢ^* q");
     assert_eq!(inline("k_i^* q", true).unwrap(), "k_i^* q");
 }
