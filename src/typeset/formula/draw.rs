@@ -305,7 +305,7 @@ impl Draw {
         };
         let widths: Vec<usize> = (0..count).map(width).collect();
         let tall = cells.iter().flatten().any(|cell| cell.height() > 1);
-        let split = *columns == Columns::Cases && cells.len() % 2 == 0;
+        let split = *columns == Columns::Cases && cells.len().is_multiple_of(2);
         let middle = cells.len() / 2;
         let mut lines: Vec<Grid> = Vec::new();
         let single = cells.len() == 1;

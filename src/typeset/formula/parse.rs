@@ -324,7 +324,7 @@ fn pair_bars(items: &mut [Node]) {
                 base_bars.push(class);
             }
         }
-        if base_bars.len() % 2 == 0 {
+        if base_bars.len().is_multiple_of(2) {
             for (number, class) in base_bars.into_iter().enumerate() {
                 *class = if number % 2 == 0 {
                     Class::Open
