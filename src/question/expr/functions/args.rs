@@ -29,6 +29,12 @@ impl Wrong {
     }
 }
 
+impl From<crate::math::MathError> for Wrong {
+    fn from(error: crate::math::MathError) -> Wrong {
+        Wrong::call(error.to_string())
+    }
+}
+
 /// Evaluated arguments, defaults filled in.
 #[derive(Debug)]
 pub struct Args {

@@ -2,6 +2,7 @@
 
 use super::args::{Args, Wrong};
 use super::{Family, Function, need};
+use crate::math::{nope, num};
 use crate::question::expr::value::Value;
 
 type Out = Result<Value, Wrong>;
@@ -70,12 +71,11 @@ pub(super) static TABLE: &[Function] = &[
 fn dot(a: &Args) -> Out {
     let x = a.list(0)?;
     let y = a.list_of(1, x.len())?;
-    Ok(Value::Num(x.iter().zip(&y).map(|(x, y)| x * y).sum()))
+    Ok(Value::Num(num::dot(&x, &y)?))
 }
 
 fn norm(a: &Args) -> Out {
-    let list = a.list(0)?;
-    Ok(Value::Num(list.iter().map(|x| x * x).sum::<f64>().sqrt()))
+    Ok(Value::Num(num::norm(&a.list(0)?)))
 }
 
 fn sum(a: &Args) -> Out {
@@ -89,9 +89,6 @@ fn mean(a: &Args) -> Out {
 
 fn entropy(a: &Args) -> Out {
     let weights = a.list(0)?;
-    if weights.iter().any(|w| *w < 0.0) {
-        return Err(Wrong::argument(0, "must hold weights of 0 or more"));
-    }
     let total: f64 = weights.iter().sum();
     if (total - 1.0).abs() > 1e-6 {
         return Err(Wrong::argument(
@@ -99,12 +96,7 @@ fn entropy(a: &Args) -> Out {
             format!("must sum to 1, the sum is {}", super::args::show(total)),
         ));
     }
-    // 0·ln 0 is 0 by continuity.
-    let terms = weights
-        .iter()
-        .filter(|w| **w > 0.0)
-        .map(|w| w * libm::log(*w));
-    Ok(Value::Num(0.0 - terms.sum::<f64>()))
+    Ok(Value::Num(nope::entropy(&weights)?))
 }
 
 fn len(a: &Args) -> Out {

@@ -3,9 +3,14 @@
 //! A row is a name, parameters with defaults, a line of help, an example, a source and the code. Binding, `posenc calc
 //! --list`, help and "did you mean" all read this table. Adding a function is adding a row.
 
+mod alibi;
 mod args;
 mod elementary;
 mod lists;
+mod others;
+mod rope;
+mod shaw;
+mod sinusoidal;
 
 use std::sync::LazyLock;
 
@@ -103,11 +108,22 @@ pub(crate) const fn may(name: &'static str) -> Param {
 
 /// All functions, by family, in the order of the help.
 pub static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    [elementary::TABLE, lists::TABLE]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        elementary::TABLE,
+        lists::TABLE,
+        others::TABLE,
+        sinusoidal::TABLE,
+        shaw::TABLE,
+        rope::TABLE,
+        alibi::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 });
+
+/// The longest list that a function makes.
+pub(crate) const MOST: i64 = 65_536;
 
 /// The function with this name.
 pub fn find(name: &str) -> Option<&'static Function> {
