@@ -394,7 +394,7 @@ fn lower_first(text: &str) -> String {
 /// What the reader of the prompt reads back.
 fn printed_value(value: f64, shown: &Shown) -> Option<f64> {
     let text = match shown.digits {
-        Digits::AsPrinted => format::number(value),
+        Digits::AsPrinted => format::plain(value),
         Digits::Fixed(n) => format::fixed(value, n),
         Digits::Figures(n) => format::figures(value, n),
     };

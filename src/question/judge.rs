@@ -113,7 +113,7 @@ fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Opt
     match answer::read(text, &reading_options(asked, options)) {
         Reading::Value { value, decimals, figures, notice } => Ok((Typed { value, decimals, figures }, notice)),
         Reading::Ask { readings } => {
-            let texts: Vec<String> = readings.iter().map(|r| crate::question::format::number(*r)).collect();
+            let texts: Vec<String> = readings.iter().map(|r| crate::question::format::plain(*r)).collect();
             Err(format!("This can be read as {}. Type it without the comma.", texts.join(" or ")))
         }
         Reading::Refused { why, .. } => Err(why),

@@ -76,7 +76,7 @@ impl Templates {
         env.add_filter("fixed", |value: f64, decimals: u32| format::fixed(value, decimals));
         env.add_filter("figures", |value: f64, figures: u32| format::figures(value, figures));
         env.add_filter("signed", |value: f64| {
-            let text = format::number(value);
+            let text = format::plain(value);
             if value > 0.0 { format!("+{text}") } else { text }
         });
         env.add_filter("list", |value: Value| printed(&value));
