@@ -100,3 +100,6 @@ pub fn inline(latex: &str, ascii: bool) -> Result<String, FormulaError> {
 fn one_row(tree: &Node, ascii: bool) -> Grid {
     Grid::text(linear::linear(tree, ascii).trim())
 }
+
+#[cfg(test)]
+mod tests;
