@@ -34,3 +34,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
 }
+//! (under construction)
+
+pub mod calc;
