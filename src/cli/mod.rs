@@ -1,5 +1,6 @@
 //! The command line: one file for each sub-command. Every screen has its twin here.
 
+pub mod calc;
 pub mod look;
 pub mod open;
 
@@ -34,6 +35,3 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
 }
-//! (under construction)
-
-pub mod calc;

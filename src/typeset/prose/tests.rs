@@ -36,6 +36,15 @@ fn a_formula_stays_with_the_comma_behind_it() {
 }
 
 #[test]
+fn a_long_formula_is_broken_before_an_operator() {
+    let text = r"Check $0.6\cos 3-0.8\sin 3=-0.5940-0.1129=-0.7069$.";
+    assert_eq!(
+        shown(text, 28, true),
+        "Check 0.6 cos 3 - 0.8 sin 3\n= -0.5940 - 0.1129\n= -0.7069.\n"
+    );
+}
+
+#[test]
 fn displayed_formulas_stand_in_rows_of_their_own() {
     assert_eq!(
         shown("so $$\\frac{a}{b}$$ holds", 30, false),

@@ -183,7 +183,8 @@ impl Cutter {
             rest = after.trim_start_matches(' ');
             // A word of closing punctuation stays with the word before it.
             if rest.len() < after.len() {
-                if self.word.is_some() && closes(rest) {
+                let stays = closes(rest) || style.role == Role::Math && !breaks(word, rest);
+                if self.word.is_some() && stays {
                     self.add(" ", style);
                 } else {
                     self.end_word();
@@ -254,6 +255,13 @@ impl Cutter {
 fn closes(rest: &str) -> bool {
     let word = rest.split(' ').next().unwrap_or_default();
     !word.is_empty() && word.chars().all(is_closing)
+}
+
+/// A long formula is broken before an operator or a relation, or after a comma.
+fn breaks(before: &str, rest: &str) -> bool {
+    let next = rest.split(' ').next().unwrap_or_default();
+    before.ends_with([',', ';'])
+        || !next.chars().any(char::is_alphanumeric) && !next.contains(['(', ')', '[', ']'])
 }
 
 fn is_closing(c: char) -> bool {
