@@ -31,7 +31,11 @@ pub mod figure;
 #[cfg(feature = "app")]
 pub mod memory;
 #[cfg(feature = "app")]
+pub mod paths;
+#[cfg(feature = "app")]
 pub mod question;
+#[cfg(feature = "app")]
+pub mod today;
 #[cfg(feature = "app")]
 pub mod tui;
 #[cfg(feature = "app")]

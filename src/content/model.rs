@@ -193,7 +193,9 @@ pub enum Set {
 }
 
 /// How hard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Difficulty {
     /// One step.
@@ -206,7 +208,7 @@ pub enum Difficulty {
 }
 
 /// A question of any type, as written.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
     /// Slug, unique in the chapter. For a file without ids: file stem and a hash of the prompt.
@@ -244,7 +246,7 @@ pub struct Question {
 }
 
 /// What a question asks for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
     /// A word or a line, compared without case.
@@ -285,7 +287,7 @@ pub enum Kind {
 }
 
 /// A numeric family.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Numeric {
     /// The syllabus' number (`G33`).
@@ -320,7 +322,7 @@ pub enum Expr {
 }
 
 /// How one name is drawn.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DrawSpec {
     /// Smallest value.
@@ -340,7 +342,7 @@ pub struct DrawSpec {
 }
 
 /// A named intermediate.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 pub struct Let {
     /// Its name.
     pub name: String,
@@ -349,7 +351,7 @@ pub struct Let {
 }
 
 /// One number that is asked.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct AnswerSpec {
     /// What it is called.
@@ -389,7 +391,7 @@ pub enum Round {
 }
 
 /// One step of the worked solution.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct StepSpec {
     /// Template.
@@ -403,7 +405,7 @@ pub struct StepSpec {
 }
 
 /// A typical mistake.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct MistakeSpec {
     /// Stable code (`SIGN`, `NO2PI`).
@@ -424,7 +426,7 @@ pub struct MistakeSpec {
 }
 
 /// A prompt answered aloud.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Interview {
     /// Time asked for.
@@ -446,7 +448,7 @@ pub struct Interview {
 }
 
 /// A wrong answer and why it is wrong.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 pub struct WrongAnswer {
     /// What is said.
     pub say: String,
@@ -455,7 +457,7 @@ pub struct WrongAnswer {
 }
 
 /// One point of a rubric.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq)]
 pub struct RubricPoint {
     /// The point.
     pub point: String,

@@ -1,8 +1,157 @@
 //! Scheme + knobs → [`Picture`]: data, never characters and never colours.
 //!
-//! `build(id, &Settings, Sampling) -> Picture` and `probe(id, &Settings, cursor) -> Readout`. One figure is one file and one
-//! row of the table [`ALL`].
+//! [`build`] makes a [`Picture`] from a figure, its [`Settings`] and a [`Sampling`]; [`probe`] reads the exact numbers under a
+//! [`Cursor`]. One figure is one file and one row of the table [`ALL`].
+//!
+//! ```
+//! use posenc::figure::{self, Cursor, Sampling, Settings};
+//!
+//! let info = figure::find("rope-shift").unwrap();
+//! let mut settings = Settings::new(info);
+//! settings.set(info, "theta", "0.5").unwrap();
+//! let picture = figure::build(info, &settings, Sampling { cols: 70, rows: 18 });
+//! assert!(picture.notice.contains("−0.7069"));
+//! let readout = figure::probe(info, &settings, Cursor { panel: 0, x: 100.0, y: 0.0 });
+//! assert!(readout.items.iter().any(|(_, value)| value == "−0.7069"));
+//! ```
 
+mod alibi_bias;
+mod flat_attention;
+mod knob;
+mod learned_cliff;
+pub mod number;
+mod one_over_t;
+mod parts;
+mod permutation_demo;
 pub mod picture;
+mod rope_arrows;
+mod rope_shift;
+mod settings;
+mod shaw_staircase;
+mod similarity_curve;
+mod sinusoidal_heatmap;
 
+use serde::Serialize;
+
+use crate::scheme::Scheme;
+pub use knob::{Knob, KnobKind, Landmark};
 pub use picture::*;
+pub use settings::{SettingError, Settings};
+
+/// One figure: a row of [`ALL`].
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FigureInfo {
+    /// Its name on the command line and in content.
+    pub slug: &'static str,
+    /// Its number in the list of plots (ARCHITECTURE.md): `P23`.
+    pub number: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// Whose colour and mark it has.
+    pub scheme: Scheme,
+    /// What it shows, in one line.
+    pub summary: &'static str,
+    /// The section that it belongs to.
+    pub section: &'static str,
+    /// What can be turned.
+    pub knobs: &'static [Knob],
+    /// The knob that play turns, if there is one.
+    pub animates: Option<&'static str>,
+    #[serde(skip)]
+    build: fn(&Settings, Sampling) -> Picture,
+    #[serde(skip)]
+    probe: fn(&Settings, Cursor) -> Readout,
+}
+
+impl FigureInfo {
+    /// The knob of this name.
+    pub fn knob(&self, name: &str) -> Option<&'static Knob> {
+        self.knobs.iter().find(|k| k.name == name)
+    }
+}
+
+/// Every figure, in the order of the chapter.
+pub const ALL: &[FigureInfo] = &[
+    permutation_demo::INFO,
+    sinusoidal_heatmap::INFO,
+    similarity_curve::INFO,
+    learned_cliff::INFO,
+    shaw_staircase::INFO,
+    rope_arrows::INFO,
+    rope_shift::INFO,
+    alibi_bias::INFO,
+    flat_attention::INFO,
+    one_over_t::INFO,
+];
+
+/// The figure with this slug.
+pub fn find(slug: &str) -> Option<&'static FigureInfo> {
+    ALL.iter().find(|info| info.slug == slug)
+}
+
+/// The figure whose slug is most like this text, if one is near enough to suggest.
+pub fn nearest(text: &str) -> Option<&'static FigureInfo> {
+    nearest_name(text, ALL.iter().map(|info| info.slug)).and_then(find)
+}
+
+/// What the figure shows. Settings that it can't show count as their defaults; every finite number is safe to draw.
+pub fn build(info: &FigureInfo, settings: &Settings, sampling: Sampling) -> Picture {
+    (info.build)(&settings.checked(info), sampling)
+}
+
+/// The exact numbers under the cursor, computed from the settings and not read off the picture.
+pub fn probe(info: &FigureInfo, settings: &Settings, cursor: Cursor) -> Readout {
+    (info.probe)(&settings.checked(info), cursor)
+}
+
+/// The name most like `text`: a prefix, or near by Jaro–Winkler.
+fn nearest_name(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    names
+        .map(|name| (strsim::jaro_winkler(text, name), name))
+        .filter(|(likeness, _)| *likeness >= 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_finger_finds_the_figure() {
+        assert_eq!(nearest("rope-shfit").map(|i| i.slug), Some("rope-shift"));
+        assert_eq!(nearest("alibi").map(|i| i.slug), Some("alibi-bias"));
+        assert!(nearest("zzz").is_none());
+    }
+
+    #[test]
+    fn rows_of_the_table_are_unique_and_their_knobs_sound() {
+        for (i, info) in ALL.iter().enumerate() {
+            assert!(
+                ALL[i + 1..]
+                    .iter()
+                    .all(|b| b.slug != info.slug && b.number != info.number)
+            );
+            assert!(
+                info.animates.is_none_or(|name| info.knob(name).is_some()),
+                "{}",
+                info.slug
+            );
+            for knob in info.knobs {
+                let mut settings = Settings::new(info);
+                settings.set(info, knob.name, knob.default).unwrap();
+                assert_eq!(
+                    settings.get(knob.name),
+                    knob.default,
+                    "{} {}",
+                    info.slug,
+                    knob.name
+                );
+                for landmark in knob.landmarks {
+                    settings.set(info, knob.name, landmark.value).unwrap();
+                }
+            }
+        }
+    }
+}

@@ -1,64 +1,8 @@
 //! A picture as data: axes, layers in data units, a readout, and the sentence that says what it shows.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::scheme::Scheme;
-
-/// What a knob can be.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", tag = "kind")]
-pub enum KnobKind {
-    /// A whole number.
-    Int {
-        /// Smallest.
-        min: i64,
-        /// Largest.
-        max: i64,
-        /// One key press.
-        step: i64,
-    },
-    /// A number.
-    Real {
-        /// Smallest.
-        min: f64,
-        /// Largest.
-        max: f64,
-        /// One key press; a factor if `log`.
-        step: f64,
-        /// Steps multiply.
-        log: bool,
-    },
-    /// One of these.
-    Choice {
-        /// Their names.
-        options: &'static [&'static str],
-    },
-    /// On or off.
-    Toggle,
-}
-
-/// One knob of a figure.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Knob {
-    /// Name on the command line and in content.
-    pub name: &'static str,
-    /// Name on the screen.
-    pub label: &'static str,
-    /// One line: what turning it changes.
-    pub help: &'static str,
-    /// Its range.
-    #[serde(flatten)]
-    pub kind: KnobKind,
-    /// Value at the start, as text.
-    pub default: &'static str,
-}
-
-/// Knob → value as text, checked by the figure's schema.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Settings(pub BTreeMap<String, String>);
 
 /// How finely to sample: what a picture costs depends on its cells, not on the context.
 #[derive(Clone, Copy, Debug, PartialEq)]

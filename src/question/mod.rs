@@ -5,6 +5,22 @@
 //!                                       text ──answer::read──▶ Reading
 //! ```
 
+pub mod answer;
+pub mod draw;
+pub mod expr;
+pub mod family;
+pub mod format;
+pub mod guard;
+pub mod judge;
 pub mod model;
+pub mod rng;
+pub mod round;
+mod sample;
+pub mod seed;
+pub mod template;
 
+pub use draw::{DrawError, Trial, draw};
+pub use family::Family;
+pub use judge::{JudgeOptions, judge, judge_rubric};
 pub use model::*;
+pub use seed::{Seed, SeedError, SessionCode, content_mark};

@@ -1,0 +1,221 @@
+//! Everything that is named exists, and what exists is used.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::Chapter;
+use super::doc::Doc;
+use crate::content::Diagnostic;
+use crate::content::model::{Block, Kind, Question, Section, Set};
+use crate::content::read::Content;
+use crate::content::read::fields::did_you_mean;
+
+/// Checks the references of a whole chapter.
+pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
+    let mut refs = Refs {
+        chapter,
+        found,
+        tables: BTreeSet::new(),
+        asked: BTreeSet::new(),
+    };
+    for doc in chapter.docs.iter().filter(|d| !d.foreign) {
+        match &doc.content {
+            Content::Chapter(meta) => refs.sections(doc, &meta.sections),
+            Content::Section(section) => refs.section(doc, section),
+            Content::Questions(questions) => {
+                for (i, (question, _)) in questions.iter().enumerate() {
+                    refs.question(doc, i, question);
+                }
+            }
+            Content::Tables(tables) => {
+                for (i, table) in tables.iter().enumerate() {
+                    refs.source(doc, table.source.as_deref(), &format!("tables.{i}.source"));
+                }
+            }
+            Content::Nothing => {}
+        }
+    }
+    refs.unused();
+}
+
+struct Refs<'c, 'f> {
+    chapter: &'c Chapter<'c>,
+    found: &'f mut Vec<Diagnostic>,
+    tables: BTreeSet<String>,
+    asked: BTreeSet<String>,
+}
+
+impl<'c> Refs<'c, '_> {
+    fn sections(&mut self, doc: &Doc<'_>, listed: &[String]) {
+        let all = &self.chapter.library.index().sections;
+        for (i, id) in listed.iter().enumerate() {
+            let known = all.iter().map(|s| s.id.as_ref());
+            self.must_exist(
+                doc,
+                "section",
+                "no-such-section",
+                id,
+                doc.span(&format!("sections.{i}")),
+                known,
+            );
+        }
+        for section in all.iter().filter(|s| !listed.iter().any(|id| *id == s.id)) {
+            if let Some(doc) = self.chapter.docs.get(section.file) {
+                let message = format!("chapter.toml does not list the section `{}`.", section.id);
+                let cure = "Add it to `sections` where it is to be read.";
+                self.found
+                    .push(doc.error(doc.span("id"), "unlisted-section", message, cure));
+            }
+        }
+    }
+
+    fn section(&mut self, doc: &Doc<'_>, section: &Section) {
+        for (i, page) in section.pages.iter().enumerate() {
+            for (k, block) in page.blocks.iter().enumerate() {
+                let at = format!("pages.{i}.blocks.{k}");
+                match block {
+                    Block::Table(id) => {
+                        let known = self
+                            .chapter
+                            .library
+                            .index()
+                            .tables
+                            .iter()
+                            .map(|t| t.id.as_ref());
+                        self.must_exist(
+                            doc,
+                            "table",
+                            "no-such-table",
+                            id,
+                            doc.span(&format!("{at}.table")),
+                            known,
+                        );
+                        self.tables.insert(id.clone());
+                    }
+                    Block::Ask(id) => {
+                        let known = self
+                            .chapter
+                            .library
+                            .index()
+                            .questions
+                            .iter()
+                            .map(|q| q.id.as_ref());
+                        self.must_exist(
+                            doc,
+                            "question",
+                            "no-such-question",
+                            id,
+                            doc.span(&format!("{at}.ask")),
+                            known,
+                        );
+                        self.asked.insert(id.clone());
+                    }
+                    Block::Card(card) => {
+                        self.source(doc, Some(&card.source), &format!("{at}.card.source"))
+                    }
+                    Block::Text(_) | Block::Formula { .. } | Block::Figure(..) => {}
+                }
+            }
+        }
+    }
+
+    fn question(&mut self, doc: &Doc<'_>, i: usize, question: &Question) {
+        if let Some(section) = &question.section {
+            let known = self
+                .chapter
+                .library
+                .index()
+                .sections
+                .iter()
+                .map(|s| s.id.as_ref());
+            let span = doc.span(&format!("questions.{i}.section"));
+            self.must_exist(doc, "section", "no-such-section", section, span, known);
+        }
+        self.source(
+            doc,
+            question.source.as_deref(),
+            &format!("questions.{i}.source"),
+        );
+        if let Kind::Interview(interview) = &question.kind {
+            for (k, drill) in interview.drills.iter().enumerate() {
+                let all = self.chapter.library.index().questions.iter();
+                let known = all.filter(|q| q.kind == "Numeric").map(|q| q.id.as_ref());
+                let span = doc.span(&format!("questions.{i}.drills.{k}"));
+                self.must_exist(doc, "drill", "no-such-drill", drill, span, known);
+            }
+        }
+    }
+
+    fn source(&mut self, doc: &Doc<'_>, id: Option<&str>, path: &str) {
+        let Some(id) = id else { return };
+        let known = self
+            .chapter
+            .library
+            .index()
+            .sources
+            .iter()
+            .map(|s| s.id.as_ref());
+        self.must_exist(doc, "source", "no-such-source", id, doc.span(path), known);
+    }
+
+    fn must_exist<'k>(
+        &mut self,
+        doc: &Doc<'_>,
+        what: &str,
+        code: &'static str,
+        id: &str,
+        span: Range<usize>,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) {
+        if !known.clone().any(|k| k == id) {
+            let message = format!("There is no {what} `{id}`.");
+            self.found
+                .push(doc.error(span, code, message, did_you_mean(id, known)));
+        }
+    }
+
+    /// Tables that no page shows, questions for the page that no page asks.
+    fn unused(self) {
+        let index = self.chapter.library.index();
+        for table in index
+            .tables
+            .iter()
+            .filter(|t| !self.tables.contains(t.id.as_ref()))
+        {
+            let cure = "Show it with `table = …` in a block, or remove it.";
+            let found = self
+                .chapter
+                .docs
+                .get(table.file)
+                .map(|doc| never(doc, &table.id, "unused-table", cure));
+            self.found.extend(found);
+        }
+        let spot = index.questions.iter().filter(|q| q.set == Set::Spot);
+        for question in spot.filter(|q| !self.asked.contains(q.id.as_ref())) {
+            let cure = "Ask it with `ask = …` in a block, or move it to another set.";
+            let found = self
+                .chapter
+                .docs
+                .get(question.file)
+                .map(|doc| never(doc, &question.id, "unused-question", cure));
+            self.found.extend(found);
+        }
+    }
+}
+
+fn never(doc: &Doc<'_>, id: &str, code: &'static str, cure: &str) -> Diagnostic {
+    let path = match &doc.content {
+        Content::Tables(all) => all
+            .iter()
+            .position(|t| t.id == id)
+            .map(|i| format!("tables.{i}.id")),
+        Content::Questions(all) => all
+            .iter()
+            .position(|(q, _)| q.id == id)
+            .map(|i| format!("questions.{i}.id")),
+        _ => None,
+    };
+    let span = path.map(|path| doc.span(&path)).unwrap_or_default();
+    doc.error(span, code, format!("No page shows `{id}`."), cure)
+        .warning()
+}

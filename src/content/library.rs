@@ -1,0 +1,361 @@
+//! A chapter that can be asked for its parts.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::diagnostic::Diagnostic;
+use super::embedded;
+use super::index::{self, Index, QuestionEntry};
+use super::model::{Question, Section, Set, Source, Table};
+use super::read::fields::did_you_mean;
+use super::read::{self, Content, FILE_LIMIT, has_errors};
+
+/// A chapter: its index at once, its files on first use.
+#[derive(Debug)]
+pub struct Library {
+    slug: Cow<'static, str>,
+    files: Vec<File>,
+    index: Cow<'static, Index>,
+    hash: Cow<'static, str>,
+}
+
+/// One file of a chapter.
+#[derive(Debug)]
+pub struct File {
+    /// Its name inside the chapter: `sections/05-rope.toml`.
+    pub name: Cow<'static, str>,
+    /// Its name in reports.
+    pub shown: String,
+    /// Its text.
+    pub text: Cow<'static, str>,
+    content: OnceLock<Result<Content, Vec<Diagnostic>>>,
+}
+
+/// Why a part of a chapter can't be had.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// There is no such part.
+    #[error("There is no {what} `{id}`. {cure}")]
+    Missing {
+        /// "section", "question"…
+        what: &'static str,
+        /// What was asked for.
+        id: String,
+        /// The nearest name.
+        cure: String,
+    },
+    /// Its file has errors.
+    #[error("{}", first(.0))]
+    Broken(Vec<Diagnostic>),
+}
+
+fn first(found: &[Diagnostic]) -> String {
+    found.first().map(ToString::to_string).unwrap_or_default()
+}
+
+impl File {
+    fn new(name: String, shown: String, text: String) -> File {
+        File {
+            name: name.into(),
+            shown,
+            text: text.into(),
+            content: OnceLock::new(),
+        }
+    }
+
+    /// What the file holds, parsed once.
+    fn content(&self) -> Result<&Content, LoadError> {
+        let read = || {
+            let (content, found) = read::read(&self.name, &self.shown, &self.text);
+            if has_errors(&found) {
+                Err(found)
+            } else {
+                Ok(content)
+            }
+        };
+        self.content
+            .get_or_init(read)
+            .as_ref()
+            .map_err(|found| LoadError::Broken(found.clone()))
+    }
+}
+
+impl Library {
+    /// The chapter inside the program. Parses nothing.
+    pub fn embedded() -> Library {
+        let file = |(name, text): &(&'static str, &'static str)| File {
+            name: Cow::Borrowed(name),
+            shown: format!("{}/{name}", embedded::ROOT),
+            text: Cow::Borrowed(text),
+            content: OnceLock::new(),
+        };
+        Library {
+            slug: Cow::Borrowed(embedded::SLUG),
+            files: embedded::FILES.iter().map(file).collect(),
+            index: Cow::Borrowed(&embedded::INDEX),
+            hash: Cow::Borrowed(embedded::HASH),
+        }
+    }
+
+    /// A chapter folder, or one file of questions. Every file is read; all errors are gathered.
+    pub fn open(path: &Path) -> Result<Library, Vec<Diagnostic>> {
+        let library = Library::files_of(path)?;
+        let mut found = Vec::new();
+        for file in &library.files {
+            if let Err(LoadError::Broken(more)) = file.content() {
+                found.extend(more);
+            }
+        }
+        if has_errors(&found) {
+            Err(found)
+        } else {
+            Ok(library)
+        }
+    }
+
+    /// One file of questions, ours or of mdbook-quiz.
+    pub fn from_question_file(path: &Path) -> Result<Library, Vec<Diagnostic>> {
+        Library::open(path)
+    }
+
+    /// The files of a chapter as they are, with an index of what can be recognised. [`crate::check`] starts here.
+    pub fn files_of(path: &Path) -> Result<Library, Vec<Diagnostic>> {
+        let mut files = Vec::new();
+        let mut found = Vec::new();
+        if path.is_dir() {
+            collect(path, path, &mut files, &mut found);
+            if !files.iter().any(|f: &File| f.name == "chapter.toml") {
+                let cure = "Name a chapter folder, or one file of questions.".to_owned();
+                found.push(Diagnostic::of_file(
+                    &path.display().to_string(),
+                    "no-chapter",
+                    "The folder has no chapter.toml.".into(),
+                    cure,
+                ));
+            }
+        } else {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            read_file(name, path, &mut files, &mut found);
+        }
+        if !found.is_empty() {
+            return Err(found);
+        }
+        files.sort_by_key(|f| index::order(&f.name));
+        let pairs = || files.iter().map(|f| (f.name.as_ref(), f.text.as_ref()));
+        let (index, hash) = (index::scan(pairs()), index::hash(pairs()));
+        let name = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let slug = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Library {
+            slug: slug.into(),
+            files,
+            index: Cow::Owned(index),
+            hash: Cow::Owned(hash),
+        })
+    }
+
+    /// What the chapter contains.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The name of the chapter in the log: its folder, or the stem of its file.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// How the log calls a question: `chapter/id`.
+    pub fn item(&self, id: &str) -> String {
+        format!("{}/{id}", self.slug)
+    }
+
+    /// The id of a question that the log calls so, if it is of this chapter.
+    pub fn id_of<'a>(&self, item: &'a str) -> Option<&'a str> {
+        item.strip_prefix(self.slug.as_ref())?.strip_prefix('/')
+    }
+
+    /// The files, in the order of the index.
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// SHA-256 of the whole chapter, as hex.
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// A section by id.
+    pub fn section(&self, id: &str) -> Result<&Section, LoadError> {
+        let sections = &self.index.sections;
+        let entry = sections.iter().find(|s| s.id == id);
+        let entry =
+            entry.ok_or_else(|| missing("section", id, sections.iter().map(|s| s.id.as_ref())))?;
+        match self.content(entry.file)? {
+            Content::Section(section) => Ok(section),
+            _ => Err(missing("section", id, [])),
+        }
+    }
+
+    /// A question by its id or an earlier one.
+    pub fn question(&self, id: &str) -> Result<&Question, LoadError> {
+        self.written(self.entry(id)?).map(|(question, _)| question)
+    }
+
+    /// The index entry of a question, by its id or an earlier one.
+    pub fn entry(&self, id: &str) -> Result<&QuestionEntry, LoadError> {
+        let all = &self.index.questions;
+        let entry = all
+            .iter()
+            .find(|q| q.id == id)
+            .or_else(|| all.iter().find(|q| q.was.iter().any(|w| w == id)));
+        entry.ok_or_else(|| missing("question", id, all.iter().map(|q| q.id.as_ref())))
+    }
+
+    /// The questions of a set, in order.
+    pub fn questions(&self, set: Set) -> Result<Vec<&Question>, LoadError> {
+        let of_set = self.index.questions.iter().filter(|q| q.set == set);
+        of_set
+            .map(|entry| self.written(entry).map(|(question, _)| question))
+            .collect()
+    }
+
+    /// What changes when a question changes: SHA-256 of what its author wrote, as hex.
+    pub fn content_hash_of(&self, id: &str) -> Result<&str, LoadError> {
+        self.written(self.entry(id)?).map(|(_, hash)| hash.as_str())
+    }
+
+    /// A result table by id.
+    pub fn table(&self, id: &str) -> Result<&Table, LoadError> {
+        let all = &self.index.tables;
+        let not_there = || missing("table", id, all.iter().map(|t| t.id.as_ref()));
+        let entry = all.iter().find(|t| t.id == id).ok_or_else(not_there)?;
+        match self.content(entry.file)? {
+            Content::Tables(tables) => tables.iter().find(|t| t.id == id).ok_or_else(not_there),
+            _ => Err(not_there()),
+        }
+    }
+
+    /// A source by its short name.
+    pub fn source(&self, id: &str) -> Result<&Source, LoadError> {
+        let sources = self.sources()?;
+        sources
+            .iter()
+            .find(|s| s.id == id)
+            .ok_or_else(|| missing("source", id, sources.iter().map(|s| s.id.as_str())))
+    }
+
+    /// Everything that the chapter cites, in its order. A file of questions cites nothing.
+    pub fn sources(&self) -> Result<&[Source], LoadError> {
+        match self
+            .files
+            .iter()
+            .position(|f| f.name == "chapter.toml")
+            .map(|at| self.content(at))
+        {
+            Some(Ok(Content::Chapter(meta))) => Ok(&meta.sources),
+            Some(Err(error)) => Err(error),
+            _ => Ok(&[]),
+        }
+    }
+
+    fn written(&self, entry: &QuestionEntry) -> Result<&(Question, String), LoadError> {
+        match self.content(entry.file)? {
+            Content::Questions(all) => all
+                .get(entry.place)
+                .ok_or_else(|| missing("question", &entry.id, [])),
+            _ => Err(missing("question", &entry.id, [])),
+        }
+    }
+
+    fn content(&self, file: usize) -> Result<&Content, LoadError> {
+        self.files
+            .get(file)
+            .ok_or_else(|| missing("file", &file.to_string(), []))?
+            .content()
+    }
+}
+
+fn missing<'a>(
+    what: &'static str,
+    id: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> LoadError {
+    LoadError::Missing {
+        what,
+        id: id.to_owned(),
+        cure: did_you_mean(id, known),
+    }
+}
+
+/// Reads the files of a folder that belong to a chapter.
+fn collect(root: &Path, folder: &Path, files: &mut Vec<File>, found: &mut Vec<Diagnostic>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return found.push(unreadable(folder, &error)),
+    };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        let hidden = path
+            .file_name()
+            .is_some_and(|n| n.to_string_lossy().starts_with('.'));
+        if path.is_dir() && !path.is_symlink() && !hidden {
+            collect(root, &path, files, found);
+        } else if path.extension().is_some_and(|e| e == "toml" || e == "lock") {
+            let name = path
+                .strip_prefix(root)
+                .unwrap_or(&path)
+                .to_string_lossy()
+                .replace('\\', "/");
+            read_file(name, &path, files, found);
+        }
+    }
+}
+
+fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<Diagnostic>) {
+    let shown = path.display().to_string();
+    match fs::metadata(path) {
+        Ok(meta) if meta.len() > FILE_LIMIT as u64 => {
+            let message = format!(
+                "The file has {} bytes; the limit is {FILE_LIMIT}.",
+                meta.len()
+            );
+            return found.push(Diagnostic::of_file(
+                &shown,
+                "file-too-long",
+                message,
+                "Split it into several files.".into(),
+            ));
+        }
+        Ok(_) => {}
+        Err(error) => return found.push(unreadable(path, &error)),
+    }
+    match fs::read(path).map(String::from_utf8) {
+        Ok(Ok(text)) => files.push(File::new(name, shown, text)),
+        Ok(Err(_)) => {
+            let cure = "Save it as UTF-8.".to_owned();
+            found.push(Diagnostic::of_file(
+                &shown,
+                "not-utf8",
+                "The file is not UTF-8 text.".into(),
+                cure,
+            ));
+        }
+        Err(error) => found.push(unreadable(path, &error)),
+    }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let cure = "Check the path and that you may read it.".to_owned();
+    Diagnostic::of_file(
+        &path.display().to_string(),
+        "cannot-read",
+        format!("It can't be read: {error}."),
+        cure,
+    )
+}

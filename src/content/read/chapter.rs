@@ -1,0 +1,100 @@
+//! `chapter.toml` and `tables.toml`.
+
+use super::fields::Fields;
+use crate::content::model::{ChapterMeta, Source, Table};
+
+/// Reads `chapter.toml`.
+pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
+    t.value("format");
+    t.needed("sections");
+    let meta = ChapterMeta {
+        format,
+        title: t.text("title"),
+        subtitle: t.or_empty("subtitle"),
+        lang: t.maybe("lang").unwrap_or_else(|| "en".into()),
+        sections: t.slugs("sections"),
+        sources: t
+            .tables("sources", "a source")
+            .into_iter()
+            .map(source)
+            .collect(),
+    };
+    t.finish();
+    meta
+}
+
+fn source(mut t: Fields<'_>) -> Source {
+    t.needed("year");
+    let source = Source {
+        id: t.text("id"),
+        authors: t.text("authors"),
+        title: t.text("title"),
+        year: t
+            .whole("year")
+            .and_then(|y| u16::try_from(y).ok())
+            .unwrap_or_default(),
+        venue: t.or_empty("venue"),
+        url: t.or_empty("url"),
+        role: t.or_empty("role"),
+        chapter: t.flag("chapter").unwrap_or_default(),
+    };
+    t.finish();
+    source
+}
+
+/// Reads `tables.toml`.
+pub fn result_tables(mut t: Fields<'_>) -> Vec<Table> {
+    t.value("format");
+    let tables = t
+        .tables("tables", "a result table")
+        .into_iter()
+        .map(result_table)
+        .collect();
+    t.finish();
+    tables
+}
+
+fn result_table(mut t: Fields<'_>) -> Table {
+    t.needed("columns");
+    let columns = t.texts("columns");
+    let mut rows = Vec::new();
+    for value in t.list("rows") {
+        let Some(cells) = value.get_ref().as_array() else {
+            t.wrong_type(
+                "rows",
+                value.span(),
+                "a list of rows, each a list of texts",
+                value.get_ref(),
+            );
+            continue;
+        };
+        let row: Vec<_> = cells.iter().filter_map(|v| t.text_of("rows", v)).collect();
+        if row.len() != columns.len() {
+            let message = format!(
+                "The row has {} cells; there are {} columns.",
+                row.len(),
+                columns.len()
+            );
+            t.sink.error(
+                value.span(),
+                "row-length",
+                message,
+                "Give every row one text for each column.",
+            );
+        }
+        rows.push(row);
+    }
+    let table = Table {
+        id: t.needed_slug("id"),
+        title: t.text("title"),
+        columns,
+        rows,
+        better: t.one_of("better", &["lower", "higher"]),
+        source: t.maybe("source"),
+        place: t.or_empty("place"),
+        note: t.or_empty("note"),
+        secondhand: t.flag("secondhand").unwrap_or_default(),
+    };
+    t.finish();
+    table
+}

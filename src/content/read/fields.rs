@@ -1,0 +1,526 @@
+//! One table of a file, read key by key.
+//!
+//! Serde stops at the first error and its tags lose spans. This reader gathers every error of a table with its place, and
+//! knows which keys nobody asked for: those are named at the end, with the nearest key that somebody did ask for.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::content::diagnostic::Diagnostic;
+use crate::content::inert::{find_acting, inert};
+use crate::content::model::Expr;
+use crate::scheme::Scheme;
+
+/// The longest LaTeX formula, in bytes.
+pub const FORMULA_LIMIT: usize = 4096;
+
+/// A file being read, and what was found in it so far.
+pub struct Sink<'t> {
+    /// Its name in reports.
+    pub file: &'t str,
+    /// Its text.
+    pub text: &'t str,
+    /// Not ours: keys that we don't know are nobody's business here.
+    pub foreign: bool,
+    found: RefCell<Vec<Diagnostic>>,
+}
+
+impl<'t> Sink<'t> {
+    /// Nothing found yet.
+    pub fn new(file: &'t str, text: &'t str) -> Sink<'t> {
+        Sink {
+            file,
+            text,
+            foreign: false,
+            found: RefCell::default(),
+        }
+    }
+
+    /// An error at a place.
+    pub fn error(
+        &self,
+        span: Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+        cure: impl Into<String>,
+    ) {
+        let found = Diagnostic::at(
+            self.file,
+            self.text,
+            span,
+            code,
+            message.into(),
+            cure.into(),
+        );
+        self.found.borrow_mut().push(found);
+    }
+
+    /// A warning at a place.
+    pub fn warn(
+        &self,
+        span: Range<usize>,
+        code: &'static str,
+        message: impl Into<String>,
+        cure: impl Into<String>,
+    ) {
+        let found = Diagnostic::at(
+            self.file,
+            self.text,
+            span,
+            code,
+            message.into(),
+            cure.into(),
+        );
+        self.found.borrow_mut().push(found.warning());
+    }
+
+    /// A finding made elsewhere.
+    pub fn push(&self, found: Diagnostic) {
+        self.found.borrow_mut().push(found);
+    }
+
+    /// Everything found, in the order of the file.
+    pub fn finish(self) -> Vec<Diagnostic> {
+        let mut found = self.found.into_inner();
+        found.sort_by_key(|d| (d.span.start, d.span.end));
+        found
+    }
+}
+
+/// A value with its place.
+pub type Value<'t> = &'t Spanned<DeValue<'t>>;
+
+/// One table being read.
+pub struct Fields<'t> {
+    table: &'t DeTable<'t>,
+    /// Where the table stands.
+    pub span: Range<usize>,
+    /// What it is, for messages: "a question".
+    what: &'static str,
+    /// Where findings go.
+    pub sink: &'t Sink<'t>,
+    asked: Vec<&'static str>,
+}
+
+impl<'t> Fields<'t> {
+    /// Starts to read a table.
+    pub fn new(
+        table: &'t DeTable<'t>,
+        span: Range<usize>,
+        what: &'static str,
+        sink: &'t Sink<'t>,
+    ) -> Fields<'t> {
+        Fields {
+            table,
+            span,
+            what,
+            sink,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Is the key there?
+    pub fn has(&self, key: &str) -> bool {
+        self.table.get(key).is_some()
+    }
+
+    /// Where a key stands, or the table if it is not there.
+    pub fn key_span(&self, key: &str) -> Range<usize> {
+        self.table
+            .get_key_value(key)
+            .map_or_else(|| self.span.clone(), |(k, _)| k.span())
+    }
+
+    /// The value of a key, as it is.
+    pub fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
+        self.asked.push(key);
+        self.table.get(key)
+    }
+
+    /// A value that must be there.
+    pub fn needed(&mut self, key: &'static str) -> Option<Value<'t>> {
+        let value = self.value(key);
+        if value.is_none() {
+            let message = format!("{} has no `{key}`.", capital(self.what));
+            self.sink.error(
+                self.span.clone(),
+                "missing-key",
+                message,
+                format!("Add `{key} = …`."),
+            );
+        }
+        value
+    }
+
+    /// A text that must be there and say something.
+    pub fn text(&mut self, key: &'static str) -> String {
+        let Some(value) = self.needed(key) else {
+            return String::new();
+        };
+        let text = self.text_of(key, value).unwrap_or_else(|| "?".into());
+        if text.trim().is_empty() && !self.sink.foreign {
+            let message = format!("`{key}` is empty.");
+            self.sink.error(
+                value.span(),
+                "empty-text",
+                message,
+                "Write the text, or leave the table out.",
+            );
+        }
+        text
+    }
+
+    /// A text that may be there.
+    pub fn maybe(&mut self, key: &'static str) -> Option<String> {
+        let value = self.value(key)?;
+        self.text_of(key, value)
+    }
+
+    /// A text that may be there; empty if not.
+    pub fn or_empty(&mut self, key: &'static str) -> String {
+        self.maybe(key).unwrap_or_default()
+    }
+
+    /// A slug that may be there.
+    pub fn slug(&mut self, key: &'static str) -> Option<String> {
+        let value = self.value(key)?;
+        let text = self.text_of(key, value)?;
+        self.must_be_slug(&text, value);
+        Some(text)
+    }
+
+    /// A slug that must be there.
+    pub fn needed_slug(&mut self, key: &'static str) -> String {
+        let text = self.text(key);
+        if let Some(value) = self.table.get(key).filter(|v| v.get_ref().is_str()) {
+            self.must_be_slug(&text, value);
+        }
+        text
+    }
+
+    /// Texts in a list; no list, no texts.
+    pub fn texts(&mut self, key: &'static str) -> Vec<String> {
+        let items = self.list(key);
+        items
+            .into_iter()
+            .filter_map(|value| self.text_of(key, value))
+            .collect()
+    }
+
+    /// Slugs in a list.
+    pub fn slugs(&mut self, key: &'static str) -> Vec<String> {
+        let mut slugs = Vec::new();
+        for value in self.list(key) {
+            if let Some(text) = self.text_of(key, value) {
+                self.must_be_slug(&text, value);
+                slugs.push(text);
+            }
+        }
+        slugs
+    }
+
+    /// The values of a list.
+    pub fn list(&mut self, key: &'static str) -> Vec<Value<'t>> {
+        let Some(value) = self.value(key) else {
+            return Vec::new();
+        };
+        match value.get_ref() {
+            DeValue::Array(items) => items.iter().collect(),
+            other => {
+                self.wrong_type(key, value.span(), "a list", other);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A number that may be there.
+    pub fn whole(&mut self, key: &'static str) -> Option<u32> {
+        let value = self.value(key)?;
+        let number = value
+            .get_ref()
+            .as_integer()
+            .and_then(|n| u32::from_str_radix(n.as_str(), n.radix()).ok());
+        if number.is_none() {
+            self.wrong_type(key, value.span(), "a whole number from 0", value.get_ref());
+        }
+        number
+    }
+
+    /// Yes or no; no if it is not there.
+    pub fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let value = self.value(key)?;
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            self.wrong_type(key, value.span(), "`true` or `false`", value.get_ref());
+        }
+        flag
+    }
+
+    /// A number or an expression in quotes, that may be there.
+    pub fn expr(&mut self, key: &'static str) -> Option<Expr> {
+        let value = self.value(key)?;
+        self.expr_of(key, value)
+    }
+
+    /// A number or an expression in quotes, as text: `0.5` and `"1/2"` alike.
+    pub fn formula_text(&mut self, key: &'static str) -> Option<String> {
+        Some(match self.expr(key)? {
+            Expr::Int(n) => n.to_string(),
+            Expr::Num(x) => x.to_string(),
+            Expr::Text(text) => text,
+        })
+    }
+
+    /// One value as a number or an expression.
+    pub fn expr_of(&self, key: &str, value: Value<'t>) -> Option<Expr> {
+        match value.get_ref() {
+            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
+                .ok()
+                .map(Expr::Int),
+            DeValue::Float(x) => x.as_str().parse().ok().map(Expr::Num),
+            DeValue::String(_) => self.text_of(key, value).map(Expr::Text),
+            other => {
+                self.wrong_type(
+                    key,
+                    value.span(),
+                    "a number, or an expression in quotes",
+                    other,
+                );
+                None
+            }
+        }
+    }
+
+    /// A name → text map whose values may be numbers, booleans or texts.
+    pub fn settings(&mut self, key: &'static str) -> BTreeMap<String, String> {
+        let Some(value) = self.value(key) else {
+            return BTreeMap::new();
+        };
+        let DeValue::Table(table) = value.get_ref() else {
+            self.wrong_type(
+                key,
+                value.span(),
+                "a table such as `{ m = 4 }`",
+                value.get_ref(),
+            );
+            return BTreeMap::new();
+        };
+        let mut settings = BTreeMap::new();
+        for (name, value) in table.iter() {
+            let text = match value.get_ref() {
+                DeValue::Boolean(flag) => Some(flag.to_string()),
+                DeValue::Integer(n) => Some(n.to_string()),
+                DeValue::Float(x) => Some(x.to_string()),
+                _ => self.text_of(name.get_ref(), value),
+            };
+            settings.extend(text.map(|text| (name.get_ref().to_string(), text)));
+        }
+        settings
+    }
+
+    /// The scheme that may be named.
+    pub fn scheme(&mut self) -> Option<Scheme> {
+        let value = self.value("scheme")?;
+        let text = self.text_of("scheme", value)?;
+        let scheme = Scheme::from_slug(&text);
+        if scheme.is_none() {
+            let known = Scheme::ALL.map(Scheme::slug);
+            self.not_one_of("scheme", &text, value, &known);
+        }
+        scheme
+    }
+
+    /// A word out of a list, that may be there.
+    pub fn one_of(&mut self, key: &'static str, known: &[&'static str]) -> Option<String> {
+        let value = self.value(key)?;
+        let text = self.text_of(key, value)?;
+        if !known.contains(&text.as_str()) {
+            self.not_one_of(key, &text, value, known);
+        }
+        Some(text)
+    }
+
+    /// A table inside this one, that may be there.
+    pub fn table(&mut self, key: &'static str, what: &'static str) -> Option<Fields<'t>> {
+        let value = self.value(key)?;
+        match value.get_ref() {
+            DeValue::Table(table) => Some(Fields::new(table, self.key_span(key), what, self.sink)),
+            other => {
+                self.wrong_type(key, value.span(), "a table", other);
+                None
+            }
+        }
+    }
+
+    /// The tables of a list of tables.
+    pub fn tables(&mut self, key: &'static str, what: &'static str) -> Vec<Fields<'t>> {
+        let mut tables = Vec::new();
+        for value in self.list(key) {
+            match value.get_ref() {
+                DeValue::Table(table) => {
+                    tables.push(Fields::new(table, value.span(), what, self.sink))
+                }
+                other => self.wrong_type(key, value.span(), "a table", other),
+            }
+        }
+        tables
+    }
+
+    /// A table whose keys are names that the author chooses.
+    pub fn named(&mut self, key: &'static str) -> Vec<(&'t str, Value<'t>)> {
+        let Some(value) = self.value(key) else {
+            return Vec::new();
+        };
+        match value.get_ref() {
+            DeValue::Table(table) => table
+                .iter()
+                .map(|(name, value)| (name.get_ref().as_ref(), value))
+                .collect(),
+            other => {
+                self.wrong_type(key, value.span(), "a table of names", other);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Done: keys that nobody asked for are named.
+    pub fn finish(self) {
+        if self.sink.foreign {
+            return;
+        }
+        for (key, _) in self
+            .table
+            .iter()
+            .filter(|(k, _)| !self.asked.contains(&k.get_ref().as_ref()))
+        {
+            let name: &str = key.get_ref();
+            let cure = match nearest(name, self.asked.iter().copied()) {
+                Some(near) => format!("Did you mean `{near}`?"),
+                None => format!("Remove it. Here you can write: {}.", self.asked.join(", ")),
+            };
+            self.sink.warn(
+                key.span(),
+                "unknown-key",
+                format!("Nothing reads `{name}` in {}.", self.what),
+                cure,
+            );
+        }
+    }
+
+    /// A value as text.
+    pub fn text_of(&self, key: &str, value: Value<'t>) -> Option<String> {
+        let DeValue::String(text) = value.get_ref() else {
+            self.wrong_type(key, value.span(), "a text in quotes", value.get_ref());
+            return None;
+        };
+        if let Some((_, c)) = find_acting(text) {
+            let message = format!(
+                "`{key}` holds the character {}, which acts on a terminal.",
+                c.escape_unicode()
+            );
+            let cure = "Remove it; write visible characters only.";
+            match self.sink.foreign {
+                true => self.sink.warn(
+                    value.span(),
+                    "control-character",
+                    message,
+                    "It is shown as \u{fffd}.",
+                ),
+                false => self
+                    .sink
+                    .error(value.span(), "control-character", message, cure),
+            }
+        }
+        Some(inert(text).into_owned())
+    }
+
+    /// A value has another type than the one needed.
+    pub fn wrong_type(&self, key: &str, span: Range<usize>, wanted: &str, got: &DeValue<'_>) {
+        let got = match got {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "a boolean",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.sink.error(
+            span,
+            "wrong-type",
+            format!("`{key}` is {got}."),
+            format!("Write {wanted}."),
+        );
+    }
+
+    fn not_one_of(&self, key: &str, text: &str, value: Value<'t>, known: &[&'static str]) {
+        let message = format!("`{text}` is no {key}.");
+        self.sink.error(
+            value.span(),
+            "unknown-word",
+            message,
+            did_you_mean(text, known.iter().copied()),
+        );
+    }
+
+    fn must_be_slug(&self, text: &str, value: Value<'t>) {
+        if !self.sink.foreign && !is_slug(text) {
+            let message = format!("`{text}` is no slug.");
+            self.sink.error(
+                value.span(),
+                "bad-slug",
+                message,
+                "Use a to z, 0 to 9 and single hyphens, as in `rope-shift`.",
+            );
+        }
+    }
+}
+
+/// The name nearest to one that was mistyped, if one is near.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = |k: &'a str| {
+        (
+            strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()),
+            k,
+        )
+    };
+    let (distance, near) = known.into_iter().map(near).min()?;
+    (distance <= name.chars().count().max(3) / 3).then_some(near)
+}
+
+/// "Did you mean …?", or the whole list if nothing is near.
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, known.clone()) {
+        Some(near) => format!("Did you mean `{near}`?"),
+        None => {
+            let known: Vec<_> = known.into_iter().collect();
+            if known.is_empty() {
+                "There is none yet.".into()
+            } else {
+                format!("There are: {}.", known.join(", "))
+            }
+        }
+    }
+}
+
+/// `a-z`, `0-9`, single hyphens between.
+pub fn is_slug(text: &str) -> bool {
+    let part = |p: &str| {
+        !p.is_empty()
+            && p.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.split('-').all(part)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|c| c.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
+}

@@ -1,0 +1,7 @@
+//! Pieces that several rooms draw.
+
+pub mod ascii;
+pub mod footer;
+pub mod header;
+pub mod text;
+pub mod tiny;
