@@ -3,5 +3,6 @@
 pub mod ascii;
 pub mod footer;
 pub mod header;
+pub mod prose;
 pub mod text;
 pub mod tiny;
