@@ -35,7 +35,7 @@ impl RotaryTable {
     /// The table for `positions`, (positions × turning pairs) of each.
     ///
     /// # Errors
-    /// As [`rotate`].
+    /// As [`rotate`](super::rotate).
     pub fn new(positions: &[i64], head_dim: usize, options: &Options) -> Result<Self, MathError> {
         let shape = options.shape(head_dim)?;
         let frequencies: Vec<f64> = (0..shape.turning)
