@@ -301,6 +301,9 @@ fn every_refusal_has_its_own_reason_and_place() {
         ("*3", "missing before ‘*’", "*"),
         ("3 < 4", "‘<’ is not used in an answer", "<"),
         ("[1]", "a list is not an answer", "["),
+        ("\"0.84\"", "without quotes", "\""),
+        ("0.84 rad.", "write 0.84 rad", "."),
+        ("answer: 5", "without ‘answer:’", ":"),
         ("1:2", "write it as a fraction, 1/2", ":"),
         ("5‰", "‘‰’ is not read", "‰"),
         ("50% + 1", "divide by 100", "%"),
@@ -361,6 +364,12 @@ fn every_refusal_has_its_own_reason_and_place() {
 #[case("1E")]
 #[case("1e+")]
 #[case("e5e")]
+#[case("1/2 3/4")]
+#[case("1 1/2/3")]
+#[case("1 1/0")]
+#[case("|3|")]
+#[case("sin(30 deg)")]
+#[case("∞ tokens")]
 fn what_is_no_number_is_refused_with_a_reason(#[case] text: &str) {
     let (why, span) = refusal(text, &rules(""));
     assert!(!why.is_empty() && span.1 > span.0, "{text}: {why} {span:?}");
@@ -378,6 +387,7 @@ fn what_is_no_number_is_refused_with_a_reason(#[case] text: &str) {
 #[case("90º", "deg", 90.0, false)]
 #[case("π rad", "deg", 180.0, true)]
 #[case("0.5 turns", "rad", std::f64::consts::PI, true)]
+#[case("90 deg", "rad", std::f64::consts::FRAC_PI_2, true)]
 #[case("12 tokens", "tokens", 12.0, false)]
 #[case("12tokens", "tokens", 12.0, false)]
 #[case("1 token", "tokens", 1.0, false)]

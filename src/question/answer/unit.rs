@@ -255,7 +255,8 @@ fn trailing_word(text: &str) -> Option<usize> {
         .0;
     let word = text.get(at..)?;
     let function = functions::find(word).is_some_and(|f| f.family == Family::Elementary);
-    let name = function || is_reserved(word);
+    // `deg` is a function and a unit: at the end it is the unit.
+    let name = (function && find(word).is_none()) || is_reserved(word);
     // `1E` lacks its exponent.
     let exponent = word == "E"
         && text

@@ -184,7 +184,10 @@ impl Parser<'_> {
         let kind = match self.peek() {
             Some(Tok::Sign(")")) => ErrorKind::Unopened(')'),
             Some(Tok::Sign("]")) => ErrorKind::Unopened(']'),
-            Some(Tok::Sign(",")) if self.mode.typed() => ErrorKind::ListInAnswer,
+            Some(Tok::Sign(",")) if self.mode.typed() => match self.peek_at(1) {
+                Some(Tok::Sign(",")) | None => ErrorKind::StrayComma(None),
+                Some(_) => ErrorKind::ListInAnswer,
+            },
             Some(Tok::Sign(",")) => ErrorKind::StrayComma(None),
             Some(Tok::Sign("=")) => ErrorKind::Assignment,
             _ => return self.side_by_side(&node),
@@ -201,6 +204,9 @@ impl Parser<'_> {
                 if matches!(left.kind, NodeKind::Number(_) | NodeKind::Mixed(..)) =>
             {
                 ErrorKind::TwoNumbers
+            }
+            Some(Tok::Name(name)) if matches!(&**name, "deg" | "degrees") => {
+                ErrorKind::DegreeInside
             }
             Some(Tok::Number(_) | Tok::Name(_)) if self.is_function(left) => {
                 ErrorKind::NeedsBrackets(self.written(left.span).to_owned())

@@ -31,8 +31,17 @@ impl Parser<'_> {
             }
             _ => return Ok(None),
         };
+        // `1/2 3/4` and `1 1/2/3` could mean several things: they are two numbers side by side.
+        let before = self.next.checked_sub(2).and_then(|i| self.tokens.get(i));
+        let tied = |tok: Option<&Tok>| matches!(tok, Some(Tok::Sign("/" | "^")));
+        if tied(before.map(|(t, _)| t)) || tied(self.peek_at(count)) {
+            return self.fail(ErrorKind::TwoNumbers, (span.0, self.span().1));
+        }
         self.next += count;
         let span = (span.0, self.last_span().1);
+        if bottom == 0.0 {
+            return self.fail(ErrorKind::DivisionByZero, span);
+        }
         if top >= bottom {
             return self.fail(ErrorKind::ImproperMixed(whole, top, bottom), span);
         }
