@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use posenc::content::Library;
-use posenc::content::model::{Kind, Numeric, Question, Round};
+use posenc::content::model::{DrawSpec, Expr, Kind, Numeric, Question, Round};
 use posenc::question::{
     Ask, Asked, Family, Instance, JudgeOptions, Response, Seed, Verdict, judge,
 };
@@ -273,6 +273,424 @@ fn texts_are_filled_in_and_the_rounding_rule_ends_the_prompt() {
                 instance.id
             );
             assert!(instance.figure.is_some(), "{}", instance.id);
+        }
+    }
+}
+
+/// A family with every draw held at a value.
+fn held(family: &str, values: &[(&str, &str)]) -> Family {
+    let (mut question, mut numeric) = families()
+        .into_iter()
+        .find(|(_, n)| n.family.as_deref() == Some(family))
+        .unwrap_or_else(|| panic!("{family}"));
+    for (name, value) in values {
+        let spec = numeric
+            .draw
+            .get_mut(*name)
+            .unwrap_or_else(|| panic!("{family} draws no {name}"));
+        *spec = DrawSpec {
+            one_of: Some(vec![Expr::Text((*value).into())]),
+            ..DrawSpec::default()
+        };
+    }
+    question.kind = Kind::Numeric(Box::new(numeric.clone()));
+    Family::compile(&question, &numeric).unwrap()
+}
+
+type Worked<'a> = (&'a str, &'a [(&'a str, &'a str)], f64, &'a [(&'a str, f64)]);
+
+/// Worked by hand or by another program, with the numbers that typical mistakes lead to.
+const WORKED: &[Worked<'static>] = &[
+    (
+        "G01",
+        &[
+            ("n", "4"),
+            ("y", "[0.2, -1, 0.7, 1.5]"),
+            ("p", "[3, 1, 4, 2]"),
+            ("r", "3"),
+        ],
+        1.5,
+        &[("INVARIANT", 0.7), ("INVERSE", 0.2)],
+    ),
+    (
+        "G02",
+        &[("s", "0")],
+        60.0,
+        &[
+            ("NOREPEAT", 120.0),
+            ("TYPES", 24.0),
+            ("POW", 32.0),
+            ("MINUS1", 12.0),
+        ],
+    ),
+    (
+        "G03",
+        &[("n", "3"), ("s", "[2, 1, 0]"), ("v", "[1.5, 4, -2]")],
+        1.7967,
+        &[
+            ("NOSOFTMAX", 7.0),
+            ("MEAN", 1.1667),
+            ("ARGMAX", 1.5),
+            ("NONORM", 19.9567),
+        ],
+    ),
+    (
+        "G04",
+        &[("d", "64"), ("pos", "12"), ("j", "8"), ("base", "10000")],
+        -0.607684,
+        &[
+            ("DEG", 0.066182),
+            ("NO2", 0.448343),
+            ("J_AS_I", 0.932039),
+            ("PARITY", -0.794179),
+            ("OFF1", 0.291643),
+            ("MUL", 0.245679),
+        ],
+    ),
+    (
+        "G05",
+        &[("d", "64"), ("i", "8"), ("base", "10000")],
+        62.8319,
+        &[
+            ("NO2PI", 10.0),
+            ("NO2", 19.8692),
+            ("HALF_D", 628.3185),
+            ("OFF1", 83.7876),
+            ("INV", 0.015915),
+            ("PI", 31.4159),
+        ],
+    ),
+    (
+        "G08",
+        &[("a", "2"), ("w", "0.25"), ("k", "3")],
+        0.381661,
+        &[
+            ("TRANSPOSE", 0.948985),
+            ("ADD", 1.6593),
+            ("ROW2", -0.924302),
+            ("DEG", 0.903772),
+            ("NOFREQ", -0.958924),
+        ],
+    ),
+    (
+        "G09",
+        &[("d", "4"), ("base", "100"), ("p", "7"), ("q", "4")],
+        -0.034656,
+        &[
+            ("PLUS", 0.458022),
+            ("ONEPAIR", -0.989992),
+            ("NORMED", -0.017328),
+            ("DEG", 1.9986),
+            ("SINE", 0.43664),
+        ],
+    ),
+    (
+        "G10",
+        &[("d", "512")],
+        16.0,
+        &[
+            ("D", 22.6274),
+            ("SQUARED", 256.0),
+            ("UNIT", 1.0),
+            ("DIM", 512.0),
+        ],
+    ),
+    (
+        "G12",
+        &[("l", "1024"), ("d", "768"), ("layers", "12")],
+        786432.0,
+        &[
+            ("ADD", 1792.0),
+            ("SQUARE", 1048576.0),
+            ("LAYERS", 9437184.0),
+            ("TWO", 1572864.0),
+        ],
+    ),
+    (
+        "G13",
+        &[("l", "512"), ("n", "700")],
+        188.0,
+        &[
+            ("OFF1", 187.0),
+            ("OFF1B", 189.0),
+            ("ALL", 700.0),
+            ("NONE", 0.0),
+        ],
+    ),
+    (
+        "G15",
+        &[("l", "8"), ("p", "13"), ("a", "0.4"), ("b", "1")],
+        0.55,
+        &[("NEAREST", 0.4), ("SWAPT", 0.85), ("MEAN", 0.7)],
+    ),
+    (
+        "G16",
+        &[("k", "16"), ("i", "50"), ("j", "10")],
+        -16.0,
+        &[
+            ("ABS", 16.0),
+            ("NOCLIP", -40.0),
+            ("NOCLIP_SIGN", 40.0),
+            ("OFF1", -15.0),
+        ],
+    ),
+    (
+        "G17",
+        &[
+            ("k", "16"),
+            ("d", "64"),
+            ("h", "8"),
+            ("n", "12"),
+            ("both", "1"),
+            ("shared", "0"),
+        ],
+        405504.0,
+        &[
+            ("NOZERO", 393216.0),
+            ("ONESIDE", 208896.0),
+            ("NO_V", 202752.0),
+            ("SHARED", 50688.0),
+            ("ONELAYER", 33792.0),
+        ],
+    ),
+    (
+        "G18",
+        &[
+            ("q", "[1, 2, 0, -1]"),
+            ("k", "[2, 1, 1, 0]"),
+            ("a", "[0.5, -0.5, 1, 1]"),
+        ],
+        1.25,
+        &[
+            ("NOSCALE", 2.5),
+            ("HALFSCALE", 0.5),
+            ("KEYDOT", 2.75),
+            ("NOREL", 2.0),
+            ("DZ", 0.625),
+        ],
+    ),
+    (
+        "G20",
+        &[("n", "10"), ("k", "3")],
+        28.0,
+        &[
+            ("STRICT", 21.0),
+            ("ALLPAIRS", 55.0),
+            ("NOHALF", 49.0),
+            ("ONECOUNT", 7.0),
+        ],
+    ),
+    (
+        "G21",
+        &[("v", "[1, 2]"), ("m", "3"), ("th", "0.5"), ("second", "0")],
+        -1.9243,
+        &[
+            ("SIGN", 2.0657),
+            ("DEG", 0.947303),
+            ("NOPOS", -0.081269),
+            ("ROW2", 1.139),
+        ],
+    ),
+    (
+        "G22",
+        &[("m", "4"), ("n", "10"), ("th", "0.5")],
+        3.0,
+        &[
+            ("SIGN", -3.0),
+            ("SUM", 7.0),
+            ("KEYONLY", 5.0),
+            ("DEG", 171.8873),
+            ("NOFREQ", 6.0),
+        ],
+    ),
+    (
+        "G23",
+        &[("d", "64"), ("i", "8"), ("b", "10000")],
+        0.1,
+        &[
+            ("NO2", 0.316228),
+            ("OFF1", 0.133352),
+            ("HALF_D", 0.01),
+            ("DMODEL", 0.749894),
+            ("POS", 10.0),
+        ],
+    ),
+    (
+        "G24",
+        &[
+            ("q", "[1, 2]"),
+            ("k", "[2, -1]"),
+            ("m", "5"),
+            ("n", "2"),
+            ("th", "0.4"),
+        ],
+        -4.6602,
+        &[
+            ("SIGN", 4.6602),
+            ("NOROT", 0.0),
+            ("QONLY", -4.5465),
+            ("SUM", 1.6749),
+            ("DEG", -0.104712),
+        ],
+    ),
+    (
+        "G31",
+        &[("n", "16"), ("h", "5")],
+        0.176777,
+        &[
+            ("ZEROBASE", 0.25),
+            ("EIGHTS", 0.03125),
+            ("LINEAR", 3.5355),
+            ("RECIP", 0.2),
+            ("INVRATIO", 0.000977),
+        ],
+    ),
+    (
+        "G33",
+        &[
+            ("qk", "24"),
+            ("d", "64"),
+            ("m", "1/4"),
+            ("j", "22"),
+            ("dist", "8"),
+            ("scaled", "1"),
+        ],
+        1.0,
+        &[
+            ("PLUS", 5.0),
+            ("SCALED_BIAS", 2.75),
+            ("NOSCALE", 22.0),
+            ("NOSLOPE", -5.0),
+            ("SQ", -13.0),
+        ],
+    ),
+    (
+        "G34",
+        &[("m", "1/8"), ("d1", "4"), ("d2", "20")],
+        7.3891,
+        &[
+            ("LINEAR", 5.0),
+            ("LOGIT", 2.0),
+            ("BASE2", 4.0),
+            ("INV", 0.135335),
+            ("SUM", 20.0855),
+        ],
+    ),
+    (
+        "G35",
+        &[("n", "8"), ("h", "4")],
+        11.0904,
+        &[
+            ("ONE_OVER_M", 16.0),
+            ("HALF_OVER_M", 8.0),
+            ("LOG10", 4.8165),
+            ("TIMES", 0.043322),
+            ("TWO", 32.0),
+        ],
+    ),
+    (
+        "G40",
+        &[("t", "8")],
+        0.125,
+        &[("OFF1", 0.142857), ("OFF1B", 0.111111), ("SUM", 1.0)],
+    ),
+    (
+        "G41",
+        &[("n", "5"), ("v", "[4, 1, -2, 6, 1]"), ("t", "3")],
+        1.0,
+        &[("NOMASK", 2.0), ("SUM", 3.0), ("LAST", -2.0), ("EXCL", 2.5)],
+    ),
+    (
+        "G42",
+        &[("t", "50")],
+        0.000392157,
+        &[
+            ("DERIV", 0.0004),
+            ("FIRST", 0.02),
+            ("SUM", 0.009901),
+            ("NEG", -0.000392157),
+        ],
+    ),
+    (
+        "G43",
+        &[("t", "20"), ("back", "6"), ("c", "2.5")],
+        -3.5,
+        &[
+            ("SIGN", 8.5),
+            ("PRODUCT", -277.5),
+            ("NOCONTENT", -6.0),
+            ("ABS", -31.5),
+        ],
+    ),
+    (
+        "G46",
+        &[("n", "8"), ("h", "3"), ("i", "20"), ("j", "4")],
+        -2.0,
+        &[
+            ("SIGN", 2.0),
+            ("ZEROBASE", -4.0),
+            ("RAW", -16.0),
+            ("SQUARE", -32.0),
+            ("SUMPOS", -3.0),
+        ],
+    ),
+];
+
+#[test]
+fn worked_examples_come_out_with_all_their_mistakes() {
+    let near = |a: f64, b: f64| (a - b).abs() <= 6e-5 * b.abs().max(0.01);
+    for (family, values, key, mistakes) in WORKED {
+        let trial = held(family, values)
+            .trial(&Seed::parse("K3F9").unwrap(), "test")
+            .unwrap();
+        let (answers, _) = numbers(&trial.instance);
+        assert!(
+            near(answers[0].value, *key),
+            "{family}: {} is not {key}",
+            answers[0].value
+        );
+        for (code, wrong) in *mistakes {
+            let found = trial
+                .mistakes
+                .iter()
+                .find(|(_, c, _)| c == code)
+                .unwrap_or_else(|| panic!("{family}: no {code}"));
+            assert!(
+                near(found.2, *wrong),
+                "{family} {code}: {} is not {wrong}",
+                found.2
+            );
+        }
+    }
+}
+
+/// Prints one question of each family: `cargo test --test families -- --ignored --nocapture`.
+#[test]
+#[ignore = "for reading"]
+fn read_them_all() {
+    for family in compiled() {
+        let i = family.trial(&Seed::fresh(), "test").unwrap().instance;
+        println!(
+            "\n== {} [{}]\n{}\n-- {:?}\n{:?}",
+            i.id,
+            i.code,
+            i.prompt,
+            i.hints,
+            i.figure.map(|f| f.set)
+        );
+        if let Ask::Numbers { answers, mistakes } = &i.ask {
+            answers.iter().for_each(|a| {
+                println!(
+                    "  {} = {} {:?} also {:?}",
+                    a.label, a.value, a.round, a.also
+                )
+            });
+            i.steps
+                .iter()
+                .for_each(|s| println!("  . {} [{:?}]", s.say, s.value));
+            mistakes
+                .iter()
+                .for_each(|m| println!("  ! {} {}: {}", m.code, m.value, m.say));
         }
     }
 }

@@ -8,13 +8,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+pub use super::draw_error::DrawError;
 use super::expr::{self, Ast, Env, ErrorKind, ExprError, Value};
 use super::family::{Digits, Family, Knob, Shown};
 use super::model::{Ask, Asked, ChoiceOption, Instance, Mistake, Step};
 use super::rng::Stream;
 use super::sample;
 use super::seed::{Seed, SessionCode};
-use super::template::{Names, Printable, Slot, TemplateError, as_printed};
+use super::template::{Names, Printable, Slot, as_printed};
 use super::{format, guard, round};
 use crate::content::model::{FigureCall, Kind, Numeric, Question};
 
@@ -22,76 +23,6 @@ use crate::content::model::{FigureCall, Kind, Numeric, Question};
 pub const MAX_TRIES: u32 = 1_000;
 /// Compiled families that are kept at hand.
 const MAX_CACHED: usize = 256;
-
-/// Why a question could not be drawn: always an error of the content.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum DrawError {
-    /// An expression does not parse or evaluate.
-    #[error("{place}: {error} (in `{text}`)")]
-    Expression {
-        /// Which part of the question.
-        place: String,
-        /// The expression.
-        text: String,
-        /// What is wrong.
-        error: ExprError,
-    },
-    /// An expression has no value at these numbers.
-    #[error("{place}: {error}")]
-    Evaluation {
-        /// Which part of the question.
-        place: String,
-        /// What is wrong.
-        error: ExprError,
-    },
-    /// A text does not compile or render.
-    #[error("{place}: {error}")]
-    Text {
-        /// Which part of the question.
-        place: String,
-        /// What is wrong.
-        error: TemplateError,
-    },
-    /// A draw without a source.
-    #[error("draw {name}: give `from` and `to`, or `oneOf`, or `permutation`")]
-    NoSource {
-        /// The name.
-        name: String,
-    },
-    /// A draw from nothing.
-    #[error("draw {name}: nothing to draw from: {why}")]
-    EmptyDraw {
-        /// The name.
-        name: String,
-        /// Why.
-        why: String,
-    },
-    /// Draws that need each other.
-    #[error("these draws need each other: {}: fix one of them", names.join(", "))]
-    Circle {
-        /// The names.
-        names: Vec<String>,
-    },
-    /// A mistake of an answer that is not asked.
-    #[error("mistake {code}: no answer is labelled `{label}`")]
-    NoAnswer {
-        /// Its code.
-        code: String,
-        /// The label it names.
-        label: String,
-    },
-    /// The requirements do not hold often enough.
-    #[error(
-        "no draw met the requirements in {MAX_TRIES} tries: widen the ranges or relax `require`"
-    )]
-    NoDraw,
-    /// An answer that is no number.
-    #[error("{place}: the value must be a finite number")]
-    NotANumber {
-        /// Which part of the question.
-        place: String,
-    },
-}
 
 /// A draw with everything that a check of the content wants to see.
 #[derive(Clone, Debug)]
@@ -553,7 +484,7 @@ fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
 pub(super) fn failed(place: &str, error: ExprError) -> DrawError {
     DrawError::Evaluation {
         place: place.into(),
-        error,
+        error: Box::new(error),
     }
 }
 

@@ -209,7 +209,7 @@ fn parsed(place: &str, text: &str) -> Result<Ast, DrawError> {
     expr::parse(text).map_err(|error| DrawError::Expression {
         place: place.into(),
         text: text.into(),
-        error,
+        error: Box::new(error),
     })
 }
 
