@@ -144,6 +144,15 @@ fn wide_characters_and_accents_keep_the_width() {
 }
 
 #[test]
+fn the_quick_way_to_measure_agrees_with_the_slow_one() {
+    for c in ('\u{20}'..='\u{2fff}').filter(|c| !c.is_control()) {
+        let text = format!("a{c}b");
+        let slow: usize = text.graphemes(true).map(UnicodeWidthStr::width).sum();
+        assert_eq!(wrap::width(&text), slow, "U+{:04X}", u32::from(c));
+    }
+}
+
+#[test]
 fn search_finds_every_place_in_any_case() {
     let lines = Doc::parse("Rope and 漢 rope").lines(80, &Opts::default());
     let places: Vec<_> = find(&lines, "ROPE")
