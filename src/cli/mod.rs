@@ -62,3 +62,6 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     out.flush()?;
     Ok(ExitCode::from(code))
 }
+//! (under construction)
+
+pub mod plot;

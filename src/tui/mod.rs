@@ -104,3 +104,6 @@ fn perform(app: &mut App, screen: &mut Screen, effects: Vec<Effect>, paths: &Pat
     }
     Ok(())
 }
+//! (under construction)
+
+pub mod plot;
