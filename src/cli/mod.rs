@@ -7,6 +7,7 @@ pub mod look;
 pub mod open;
 pub mod output;
 pub mod paths;
+pub mod plot;
 pub mod stats;
 
 use std::ffi::OsString;
@@ -62,6 +63,4 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     out.flush()?;
     Ok(ExitCode::from(code))
 }
-//! (under construction)
 
-pub mod plot;
