@@ -1,5 +1,11 @@
 //! Every formula of the chapter, as it is drawn. The pictures are under `tests/snapshots`: read them as mathematics.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "helpers of tests: a panic is a failure with a message"
+)]
+
 use posenc::typeset::formula::{Style, inline, layout, layout_within};
 use posenc::typeset::prose::{Doc, Opts};
 use std::collections::BTreeMap;

@@ -211,12 +211,6 @@ proptest! {
     }
 
     #[test]
-    fn two_causal_layers_are_not(seed in any::<u64>(), n in 3usize..9) {
-        let (before, after) = last_outputs(2, seed, n);
-        prop_assert!(max_abs_diff(before.view(), after.view()).unwrap() > 1e-9);
-    }
-
-    #[test]
     fn a_permutation_and_its_inverse_cancel(n in 0usize..50, seed in any::<u64>()) {
         let shuffle = Permutation::seeded(n, seed);
         let items: Vec<usize> = (0..n).collect();
@@ -395,6 +389,18 @@ proptest! {
         let entropy = nope::entropy(&nope::uniform_weights(n).unwrap().row(n - 1).to_vec()).unwrap();
         prop_assert!(near(entropy, libm::log(n as f64), 1e-12));
     }
+}
+
+#[test]
+fn two_causal_layers_do_see_it_almost_always() {
+    // Not always: a last token that attends to itself alone sees no prefix at all. So count.
+    let seeing = (0..500)
+        .filter(|&seed| {
+            let (before, after) = last_outputs(2, seed, 3 + (seed % 6) as usize);
+            max_abs_diff(before.view(), after.view()).unwrap() > 1e-6
+        })
+        .count();
+    assert!(seeing >= 480, "{seeing} of 500 inputs");
 }
 
 /// The last token's output before and after two different tokens of the prefix change places.

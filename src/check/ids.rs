@@ -167,7 +167,7 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
             unlocked.len()
         );
         let cure = "Add a line for each, so that nobody loses history when one is renamed.";
-        found.push(doc.error(0..0, "unlocked-id", message, cure).warning());
+        found.push(Diagnostic::of_file(&doc.file.shown, "unlocked-id", message, cure.to_owned()).warning());
     }
 }
 

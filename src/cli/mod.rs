@@ -1,36 +1,66 @@
 //! The command line: one file for each sub-command. Every screen has its twin here.
 
+pub mod args;
+pub mod calc;
+pub mod check;
 pub mod look;
 pub mod open;
+pub mod output;
+pub mod paths;
+pub mod plot;
+pub mod stats;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-/// Study positional information in Transformers: read, turn live plots, drill calculations, rehearse the interview.
-#[derive(Debug, Parser)]
-#[command(name = "posenc", version, about)]
-pub struct Cli {
-    /// Folder of your progress file [default: the XDG data folder; POSENC_DATA_DIR]
-    #[arg(long, global = true, value_name = "DIR")]
-    pub data: Option<PathBuf>,
-    /// Read this chapter folder instead of the built-in chapter [POSENC_CONTENT]
-    #[arg(long, global = true, value_name = "DIR")]
-    pub content: Option<PathBuf>,
-    /// How it looks.
-    #[command(flatten)]
-    pub look: look::LookArgs,
-}
+pub use args::Cli;
+use args::Command;
+use output::Problem;
 
 /// Runs the program: 0 fine, 1 problems found, 2 could not do it.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    match Cli::try_parse_from(args) {
-        Ok(cli) => open::run(&cli),
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    match dispatch(&cli) {
+        Ok(code) => code,
+        Err(Problem::ClosedPipe) => ExitCode::SUCCESS,
+        Err(problem) => {
+            let _ = writeln!(io::stderr(), "posenc: {problem}");
+            ExitCode::from(2)
         }
     }
 }
+
+fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
+    let mut out = output::stdout();
+    let code = match &cli.command {
+        None => return Ok(open::run(cli)),
+        Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
+        Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
+        Some(Command::Paths) => paths::run(cli, &mut out)?,
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(*shell, &mut Cli::command(), "posenc", &mut out);
+            0
+        }
+        Some(Command::Man) => {
+            clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+            0
+        }
+        Some(Command::Keys) => {
+            out.write_all(crate::tui::keys::markdown().as_bytes())?;
+            0
+        }
+    };
+    out.flush()?;
+    Ok(ExitCode::from(code))
+}
+

@@ -89,12 +89,9 @@ impl App {
 
     /// Opens a room above the others, as a sub-command does.
     pub fn open(&mut self, room: Box<dyn Room>, now: Instant) -> Vec<Effect> {
-        self.layers.retain(|_| true);
+        self.layers.truncate(1);
         self.layers.push(room);
-        self.with_top(now, |room, cx| {
-            room.refresh(cx);
-            Flow::Stay
-        })
+        self.refresh(now)
     }
 
     /// When to wake up without a message.
@@ -130,7 +127,8 @@ impl App {
 
     fn opened(&mut self, result: Result<(Store, Vec<crate::memory::Notice>), crate::memory::Error>, now: Instant) -> Vec<Effect> {
         match result {
-            Ok((store, notices)) => {
+            Ok((mut store, notices)) => {
+                store.set_day_start(self.settings.day_start);
                 self.store = Some(store);
                 if let Some(notice) = notices.first() {
                     self.notice = Some(notice.to_string());
@@ -185,6 +183,7 @@ impl App {
             }
             Action::Ascii => {
                 self.settings.ascii = !self.theme.ascii;
+                self.ascii_forced = false;
                 self.apply_settings();
                 Some(vec![Effect::SaveSettings])
             }
@@ -194,7 +193,17 @@ impl App {
                 self.notice = Some(if on { "Mouse on: wheel and click work." } else { "Mouse off: select text as usual." }.into());
                 Some(vec![Effect::Mouse(on), Effect::SaveSettings])
             }
-            Action::Settings => self.door(Box::new(rooms::settings::SettingsRoom::new()), now),
+            Action::Settings => {
+                if self.stack().contains(&Context::Settings) {
+                    return Some(Vec::new());
+                }
+                self.layers.push(Box::new(rooms::settings::SettingsRoom::new()));
+                Some(self.refresh(now))
+            }
+            Action::Study => Some(self.door(rooms::study, now)),
+            Action::Practise => Some(self.door(rooms::practise, now)),
+            Action::Interview => Some(self.door(rooms::interview, now)),
+            Action::Progress => Some(self.door(rooms::progress, now)),
             Action::Home => {
                 self.layers.truncate(1);
                 Some(self.refresh(now))
@@ -204,9 +213,10 @@ impl App {
         }
     }
 
-    fn door(&mut self, room: Box<dyn Room>, now: Instant) -> Option<Vec<Effect>> {
-        self.layers.push(room);
-        Some(self.refresh(now))
+    /// Leaves what is open for one of the four rooms; Home stays below it.
+    fn door(&mut self, open: fn(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
+        self.layers.truncate(1);
+        self.with_top(now, |_, cx| open(cx))
     }
 
     /// `q` closes a room; at Home, or in the welcome card, it leaves. What is half typed is asked about first.
@@ -312,7 +322,10 @@ impl App {
 
     /// The settings decide again what the screen looks like; a flag stays stronger.
     fn apply_settings(&mut self) {
-        self.theme.ascii = self.settings.ascii || (self.ascii_forced && self.settings.ascii);
+        self.theme.ascii = self.settings.ascii || self.ascii_forced;
+        if let Some(store) = &mut self.store {
+            store.set_day_start(self.settings.day_start);
+        }
         let (keymap, _) = Keymap::with_overrides(&self.settings.keys);
         self.keymap = keymap;
         match self.settings.theme {

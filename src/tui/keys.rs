@@ -191,6 +191,8 @@ actions! {
     Tick = "tick",
     /// Start or stop the clock.
     Clock = "clock",
+    /// The longer model answer.
+    Longer = "longer",
     /// What they ask next.
     Followup = "followup",
     /// Drill what belongs to it.
@@ -347,8 +349,8 @@ pub const ROWS: &[Row] = &[
     row(C::Rubric, &["Space"], A::Tick, "tick", 1),
     row(C::Rubric, &["Enter"], A::Enter, "save", 2),
     row(C::Rubric, &["f"], A::Followup, "follow-up", 3),
+    row(C::Rubric, &["l"], A::Longer, "60 or 120 seconds", 5),
     row(C::Rubric, &["d"], A::Drill, "drill it", 4),
-    row(C::Rubric, &["p"], A::Plot, "plot", 5),
     row(C::Rubric, &["r"], A::Read, "read about it", 6),
     row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
     row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),

@@ -7,6 +7,7 @@ pub mod app;
 pub mod chord;
 pub mod keys;
 pub mod msg;
+pub mod plot;
 pub mod room;
 pub mod rooms;
 pub mod settings;
@@ -104,3 +105,4 @@ fn perform(app: &mut App, screen: &mut Screen, effects: Vec<Effect>, paths: &Pat
     }
     Ok(())
 }
+

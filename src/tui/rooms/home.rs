@@ -64,10 +64,6 @@ impl Room for Home {
             Action::Top | Action::PageUp => self.at = 0,
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Enter => return self.begin(cx),
-            Action::Study => return super::study(cx),
-            Action::Practise => return super::practise(cx),
-            Action::Interview => return super::interview(cx),
-            Action::Progress => return super::progress(cx),
             _ => return Flow::Ignored,
         }
         Flow::Stay
@@ -166,7 +162,8 @@ impl Home {
     }
 }
 
-fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: &Theme) -> u16 {
+/// The table of schemes; returns the row after it.
+pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: &Theme) -> u16 {
     let dim = theme.style(Role::Dim);
     put(buffer, area, area.x, area.y, "Schemes", theme.style(Role::Strong));
     put(buffer, area, area.x + 22, area.y, "read", dim);

@@ -3,11 +3,14 @@
 pub mod confirm;
 pub mod help;
 pub mod home;
+pub mod interview;
+pub mod progress;
 pub mod settings;
 pub mod study;
 pub mod welcome;
 
 use crate::content::Library;
+use crate::content::model::Set;
 use crate::memory::Repeated;
 
 use super::room::{Cx, Flow};
@@ -62,18 +65,29 @@ pub fn drill(_families: Vec<String>, _count: usize, cx: &mut Cx<'_>) -> Flow {
 }
 
 /// The interview prompts.
-pub fn interview(cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+pub fn interview(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(interview::Prompts::new(Set::Interview)))
 }
 
-/// One prompt.
-pub fn rehearse(_id: &str, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+/// The self-check prompts.
+pub fn self_check(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(interview::Prompts::new(Set::SelfCheck)))
+}
+
+/// One prompt, of the interview or of the self-check.
+pub fn rehearse(id: &str, cx: &mut Cx<'_>) -> Flow {
+    match cx.library.question(id) {
+        Ok(question) => match interview::Rehearsal::new(question, cx.now) {
+            Some(room) => Flow::Open(Box::new(room)),
+            None => nothing(cx, "That is no prompt to rehearse."),
+        },
+        Err(error) => nothing(cx, &error.to_string()),
+    }
 }
 
 /// Progress.
-pub fn progress(cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+pub fn progress(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(progress::Progress::new()))
 }
 
 fn nothing(cx: &mut Cx<'_>, why: &str) -> Flow {

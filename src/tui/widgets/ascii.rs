@@ -9,12 +9,7 @@ pub fn fold(buffer: &mut Buffer) {
         if symbol.bytes().all(|b| (0x20..0x7f).contains(&b)) {
             continue;
         }
-        let folded = symbol.chars().next().map_or(' ', fold_char);
+        let folded = symbol.chars().next().map_or(' ', crate::typeset::ascii::fold_char);
         cell.set_char(folded);
     }
-}
-
-// Until branch `typeset` is merged.
-fn fold_char(c: char) -> char {
-    if c.is_ascii() { c } else { '?' }
 }

@@ -109,7 +109,7 @@ impl Draw {
 
     fn root(self, node: &Node, of: &Node, index: Option<&Node>) -> Grid {
         let inside = self.node(of);
-        if inside.height() == 1 && (self.ascii || of.is_atom()) {
+        if of.is_atom() && !matches!(of, Node::Fence { .. }) || inside.height() == 1 && self.ascii {
             return Grid::text(&linear::linear(node, self.ascii));
         }
         let roof = Grid::text(&"_".repeat(inside.width()));

@@ -205,8 +205,7 @@ impl<'n> Reader<'n> {
     }
 
     fn inline_math(&mut self, latex: &str) {
-        let read = formula::inline(latex, false)
-            .and_then(|unicode| Ok((unicode, formula::inline(latex, true)?)));
+        let read = formula::inline_both(latex);
         match read {
             Ok((unicode, ascii)) => self.run(Role::Math, &unicode, Some(ascii)),
             Err(error) => {
@@ -224,8 +223,8 @@ impl<'n> Reader<'n> {
         if self.table.is_some() || self.heading {
             return self.inline_math(latex);
         }
-        match formula::layout(latex, &formula::Style::default()) {
-            Ok(_) => {
+        match formula::check(latex) {
+            Ok(()) => {
                 self.flush();
                 self.push(Block::Formula(latex.to_owned()));
             }

@@ -36,6 +36,15 @@ fn a_formula_stays_with_the_comma_behind_it() {
 }
 
 #[test]
+fn a_long_formula_is_broken_before_an_operator() {
+    let text = r"Check $0.6\cos 3-0.8\sin 3=-0.5940-0.1129=-0.7069$.";
+    assert_eq!(
+        shown(text, 28, true),
+        "Check 0.6 cos 3 - 0.8 sin 3\n= -0.5940 - 0.1129\n= -0.7069.\n"
+    );
+}
+
+#[test]
 fn displayed_formulas_stand_in_rows_of_their_own() {
     assert_eq!(
         shown("so $$\\frac{a}{b}$$ holds", 30, false),
@@ -132,6 +141,15 @@ fn wide_characters_and_accents_keep_the_width() {
         shown("e\u{301}e\u{301}e\u{301} x", 3, false),
         "e\u{301}e\u{301}e\u{301}\nx\n"
     );
+}
+
+#[test]
+fn the_quick_way_to_measure_agrees_with_the_slow_one() {
+    for c in ('\u{20}'..='\u{2fff}').filter(|c| !c.is_control()) {
+        let text = format!("a{c}b");
+        let slow: usize = text.graphemes(true).map(UnicodeWidthStr::width).sum();
+        assert_eq!(wrap::width(&text), slow, "U+{:04X}", u32::from(c));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::model::Inline;
 use super::{Opts, Role, Span};
 use crate::typeset::ascii;
+use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -13,9 +14,19 @@ const WHOLE_FORMULA: usize = 28;
 pub(super) fn width(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
+    } else if text.chars().all(is_simple) {
+        text.chars().count()
     } else {
         text.graphemes(true).map(UnicodeWidthStr::width).sum()
     }
+}
+
+/// Characters of our texts that always take one column and never join their neighbours.
+fn is_simple(c: char) -> bool {
+    matches!(c,
+        ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{391}'..='\u{3c9}' | '\u{1d2c}'..='\u{1d6a}'
+        | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}' | '\u{2070}'..='\u{209c}' | '\u{2190}'..='\u{22ff}'
+        | '\u{239b}'..='\u{23ae}' | '\u{2500}'..='\u{259f}')
 }
 
 /// What is never broken unless it is wider than a line.
@@ -102,13 +113,7 @@ impl Lines {
             if self.used + wide > self.limit {
                 self.end();
             }
-            self.put(
-                Span {
-                    text: grapheme.to_owned(),
-                    ..part.clone()
-                },
-                wide,
-            );
+            self.put(part.with_text(grapheme), wide);
         }
     }
 
@@ -150,9 +155,9 @@ fn words(inlines: &[Inline], limit: usize, opts: &Opts) -> Vec<Word> {
             Inline::Break => cutter.line_end(),
             Inline::Text { span, ascii } => {
                 let text = match ascii {
-                    Some(ascii) if opts.ascii => ascii.clone(),
-                    _ if opts.ascii => ascii::fold(&span.text).into_owned(),
-                    _ => span.text.clone(),
+                    Some(ascii) if opts.ascii => Cow::Borrowed(ascii.as_str()),
+                    _ if opts.ascii => ascii::fold(&span.text),
+                    _ => Cow::Borrowed(span.text.as_str()),
                 };
                 let whole = span.role == Role::Math && width(&text) <= WHOLE_FORMULA.min(limit);
                 cutter.run(&text, span, whole);
@@ -183,14 +188,12 @@ impl Cutter {
             rest = after.trim_start_matches(' ');
             // A word of closing punctuation stays with the word before it.
             if rest.len() < after.len() {
-                if self.word.is_some() && closes(rest) {
+                let stays = closes(rest) || style.role == Role::Math && !breaks(word, rest);
+                if self.word.is_some() && stays {
                     self.add(" ", style);
                 } else {
                     self.end_word();
-                    self.space = Some(Span {
-                        text: " ".into(),
-                        ..style.clone()
-                    });
+                    self.space = Some(style.with_text(" "));
                 }
             }
         }
@@ -233,10 +236,7 @@ impl Cutter {
             forced: std::mem::take(forced),
         });
         word.width += width(text);
-        word.parts.push(Span {
-            text: text.to_owned(),
-            ..style.clone()
-        });
+        word.parts.push(style.with_text(text));
     }
 
     fn end_word(&mut self) {
@@ -254,6 +254,13 @@ impl Cutter {
 fn closes(rest: &str) -> bool {
     let word = rest.split(' ').next().unwrap_or_default();
     !word.is_empty() && word.chars().all(is_closing)
+}
+
+/// A long formula is broken before an operator or a relation, or after a comma.
+fn breaks(before: &str, rest: &str) -> bool {
+    let next = rest.split(' ').next().unwrap_or_default();
+    before.ends_with([',', ';'])
+        || !next.chars().any(char::is_alphanumeric) && !next.contains(['(', ')', '[', ']'])
 }
 
 fn is_closing(c: char) -> bool {
