@@ -57,7 +57,7 @@ impl From<crate::content::LoadError> for Problem {
 impl From<super::plot::PlotError> for Problem {
     fn from(error: super::plot::PlotError) -> Self {
         match error {
-            super::plot::PlotError::Io(error) => Problem::from(error),
+            super::plot::PlotError::Write(error) => Problem::from(error),
             other => Problem::Said(other.to_string()),
         }
     }
