@@ -19,9 +19,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
 use crate::figure::{self, FigureInfo, Knob, KnobKind, Picture, Sampling, Settings};
-use crate::tui::plot::{Depth as PlotDepth, Marker, Parts, Plot, PlotState, PlotStyle};
+use crate::tui::plot::{Parts, Plot, PlotState, PlotStyle};
 use crate::tui::settings::Marks;
-use crate::tui::theme::{Depth, Role, Theme};
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::blocks::plain;
@@ -139,17 +139,7 @@ impl Live {
     }
 
     fn style(&self, theme: &Theme) -> PlotStyle {
-        let depth = match theme.depth {
-            Depth::Mono => PlotDepth::Mono,
-            Depth::Ansi16 => PlotDepth::Ansi16,
-            Depth::Ansi256 => PlotDepth::Ansi256,
-            Depth::TrueColor => PlotDepth::TrueColor,
-        };
-        let mut style = PlotStyle::new(depth, theme.dark, theme.ascii);
-        if self.marks == Marks::Blocks && !theme.ascii {
-            style.marker = Marker::HalfBlock;
-        }
-        style
+        theme.plot(self.marks)
     }
 
     /// The figure in cells; drawn anew only when something that it shows has changed.
