@@ -8,13 +8,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
+pub use super::draw_error::DrawError;
 use super::expr::{self, Ast, Env, ErrorKind, ExprError, Value};
 use super::family::{Digits, Family, Knob, Shown};
 use super::model::{Ask, Asked, ChoiceOption, Instance, Mistake, Step};
 use super::rng::Stream;
 use super::sample;
 use super::seed::{Seed, SessionCode};
-use super::template::{Names, Printable, Slot, TemplateError};
+use super::template::{Names, Printable, Slot, as_printed};
 use super::{format, guard, round};
 use crate::content::model::{FigureCall, Kind, Numeric, Question};
 
@@ -22,74 +23,6 @@ use crate::content::model::{FigureCall, Kind, Numeric, Question};
 pub const MAX_TRIES: u32 = 1_000;
 /// Compiled families that are kept at hand.
 const MAX_CACHED: usize = 256;
-
-/// Why a question could not be drawn: always an error of the content.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum DrawError {
-    /// An expression does not parse or evaluate.
-    #[error("{place}: {error} (in `{text}`)")]
-    Expression {
-        /// Which part of the question.
-        place: String,
-        /// The expression.
-        text: String,
-        /// What is wrong.
-        error: ExprError,
-    },
-    /// An expression has no value at these numbers.
-    #[error("{place}: {error}")]
-    Evaluation {
-        /// Which part of the question.
-        place: String,
-        /// What is wrong.
-        error: ExprError,
-    },
-    /// A text does not compile or render.
-    #[error("{place}: {error}")]
-    Text {
-        /// Which part of the question.
-        place: String,
-        /// What is wrong.
-        error: TemplateError,
-    },
-    /// A draw without a source.
-    #[error("draw {name}: give `from` and `to`, or `oneOf`, or `permutation`")]
-    NoSource {
-        /// The name.
-        name: String,
-    },
-    /// A draw from nothing.
-    #[error("draw {name}: nothing to draw from: {why}")]
-    EmptyDraw {
-        /// The name.
-        name: String,
-        /// Why.
-        why: String,
-    },
-    /// Draws that need each other.
-    #[error("these draws need each other: {}: fix one of them", names.join(", "))]
-    Circle {
-        /// The names.
-        names: Vec<String>,
-    },
-    /// A mistake of an answer that is not asked.
-    #[error("mistake {code}: no answer is labelled `{label}`")]
-    NoAnswer {
-        /// Its code.
-        code: String,
-        /// The label it names.
-        label: String,
-    },
-    /// The requirements do not hold often enough.
-    #[error("no draw met the requirements in {MAX_TRIES} tries: widen the ranges or relax `require`")]
-    NoDraw,
-    /// An answer that is no number.
-    #[error("{place}: the value must be a finite number")]
-    NotANumber {
-        /// Which part of the question.
-        place: String,
-    },
-}
 
 /// A draw with everything that a check of the content wants to see.
 #[derive(Clone, Debug)]
@@ -109,7 +42,9 @@ pub struct Trial {
 /// `content_hash` is the hash of the chapter; it goes into the code that replays the question.
 pub fn draw(question: &Question, seed: &Seed, content_hash: &str) -> Result<Instance, DrawError> {
     match &question.kind {
-        Kind::Numeric(numeric) => Ok(family(question, numeric)?.trial(seed, content_hash)?.instance),
+        Kind::Numeric(numeric) => Ok(family(question, numeric)?
+            .trial(seed, content_hash)?
+            .instance),
         kind => Ok(fixed(question, kind, seed, content_hash)),
     }
 }
@@ -120,7 +55,10 @@ fn family(question: &Question, numeric: &Numeric) -> Result<Rc<Family>, DrawErro
         static COMPILED: RefCell<HashMap<String, Rc<Family>>> = RefCell::default();
     }
     COMPILED.with_borrow_mut(|compiled| {
-        if let Some(family) = compiled.get(&question.id).filter(|f| f.question == *question) {
+        if let Some(family) = compiled
+            .get(&question.id)
+            .filter(|f| f.question == *question)
+        {
             return Ok(family.clone());
         }
         if compiled.len() >= MAX_CACHED {
@@ -135,13 +73,26 @@ fn family(question: &Question, numeric: &Numeric) -> Result<Rc<Family>, DrawErro
 /// A question whose text is the same each time; only the order of options is drawn.
 fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> Instance {
     let ask = match kind {
-        Kind::MultipleChoice { answers, distractors, reasons, answer_index, sort_answers } => {
-            let right = answers.iter().map(|text| ChoiceOption { text: text.clone(), right: true, reason: None });
-            let wrong = distractors.iter().enumerate().map(|(i, text)| ChoiceOption {
+        Kind::MultipleChoice {
+            answers,
+            distractors,
+            reasons,
+            answer_index,
+            sort_answers,
+        } => {
+            let right = answers.iter().map(|text| ChoiceOption {
                 text: text.clone(),
-                right: false,
-                reason: reasons.get(i).cloned(),
+                right: true,
+                reason: None,
             });
+            let wrong = distractors
+                .iter()
+                .enumerate()
+                .map(|(i, text)| ChoiceOption {
+                    text: text.clone(),
+                    right: false,
+                    reason: reasons.get(i).cloned(),
+                });
             let options = if *sort_answers {
                 let mut options: Vec<ChoiceOption> = right.chain(wrong).collect();
                 options.sort_by(|a, b| a.text.cmp(&b.text));
@@ -156,13 +107,27 @@ fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> I
                 Stream::new(seed, &question.id, "options", 0).shuffle(&mut options);
                 options
             };
-            Ask::Choice { options, many: answers.len() > 1 }
+            Ask::Choice {
+                options,
+                many: answers.len() > 1,
+            }
         }
-        Kind::ShortAnswer { answer, alternatives, response } => Ask::Text {
-            accepted: std::iter::once(answer).chain(alternatives).cloned().collect(),
+        Kind::ShortAnswer {
+            answer,
+            alternatives,
+            response,
+        } => Ask::Text {
+            accepted: std::iter::once(answer)
+                .chain(alternatives)
+                .cloned()
+                .collect(),
             response: response.clone(),
         },
-        Kind::Tracing { program, does_compile, stdout } => Ask::Tracing {
+        Kind::Tracing {
+            program,
+            does_compile,
+            stdout,
+        } => Ask::Tracing {
             program: program.clone(),
             does_compile: *does_compile,
             stdout: stdout.clone(),
@@ -197,12 +162,26 @@ impl Family {
         let names = Names::new(printables(&env), faces.clone());
         let answers = self.asked(&env)?;
         let mistakes = self.mistakes(&env, &names)?;
-        let listed = mistakes.iter().map(|m| (m.answer, m.code.clone(), m.value)).collect();
+        let listed = mistakes
+            .iter()
+            .map(|m| (m.answer, m.code.clone(), m.value))
+            .collect();
         let mistakes = guard::survivors(&answers, mistakes);
         let question = &self.question;
-        let prompt = format!("{}\n\n{}", self.fill("prompt", self.prompt, &names)?.trim_end(), rule(&answers));
-        let hints = self.hints.iter().map(|h| self.fill("hint", *h, &names)).collect::<Result<_, _>>()?;
-        let context = self.context.map(|c| self.fill("context", c, &names)).transpose()?;
+        let prompt = format!(
+            "{}\n\n{}",
+            self.fill("prompt", self.prompt, &names)?.trim_end(),
+            rule(&answers)
+        );
+        let hints = self
+            .hints
+            .iter()
+            .map(|h| self.fill("hint", *h, &names))
+            .collect::<Result<_, _>>()?;
+        let context = self
+            .context
+            .map(|c| self.fill("context", c, &names))
+            .transpose()?;
         let instance = Instance {
             id: question.id.clone(),
             seed: seed.to_string(),
@@ -216,13 +195,21 @@ impl Family {
             drawn: self.drawn(&env, &faces),
             ask: Ask::Numbers { answers, mistakes },
         };
-        Ok(Trial { instance, closed_forms: self.closed_forms(&env)?, branches: self.branches(&env)?, mistakes: listed })
+        Ok(Trial {
+            instance,
+            closed_forms: self.closed_forms(&env)?,
+            branches: self.branches(&env)?,
+            mistakes: listed,
+        })
     }
 
     /// Draws until the requirements hold.
     fn numbers(&self, seed: &Seed) -> Result<Numbers, DrawError> {
         for attempt in 0..MAX_TRIES {
-            let mut numbers = Numbers { env: Env::new(), faces: BTreeMap::new() };
+            let mut numbers = Numbers {
+                env: Env::new(),
+                faces: BTreeMap::new(),
+            };
             for variable in &self.variables {
                 let mut stream = Stream::new(seed, &self.question.id, &variable.name, attempt);
                 let (value, face) = sample::draw(variable, &numbers.env, &mut stream)?;
@@ -245,8 +232,13 @@ impl Family {
 
     /// Computes the intermediates, except those that are given.
     fn bind_lets(&self, env: &mut Env, given: &[&str]) -> Result<(), DrawError> {
-        for (name, ast) in self.lets.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
-            let value = expr::eval(ast, env).map_err(|error| failed(&format!("let {name}"), error))?;
+        for (name, ast) in self
+            .lets
+            .iter()
+            .filter(|(name, _)| !given.contains(&name.as_str()))
+        {
+            let value =
+                expr::eval(ast, env).map_err(|error| failed(&format!("let {name}"), error))?;
             env.set(name, value);
         }
         Ok(())
@@ -260,8 +252,16 @@ impl Family {
             let value = finite(&place, &answer.value, env)?;
             let also = match &as_printed {
                 Some(printed) => {
-                    let key = finite(&place, answer.closed_form.as_ref().unwrap_or(&answer.value), printed)?;
-                    if round::equal(key, value) { vec![] } else { vec![key] }
+                    let key = finite(
+                        &place,
+                        answer.closed_form.as_ref().unwrap_or(&answer.value),
+                        printed,
+                    )?;
+                    if round::equal(key, value) {
+                        vec![]
+                    } else {
+                        vec![key]
+                    }
                 }
                 None => vec![],
             };
@@ -303,13 +303,19 @@ impl Family {
     fn closed_forms(&self, env: &Env) -> Result<Vec<Option<f64>>, DrawError> {
         let form = |answer: &super::family::Answer| {
             let place = format!("closed form of {}", answer.spec.label);
-            answer.closed_form.as_ref().map(|ast| finite(&place, ast, env)).transpose()
+            answer
+                .closed_form
+                .as_ref()
+                .map(|ast| finite(&place, ast, env))
+                .transpose()
         };
         self.answers.iter().map(form).collect()
     }
 
     fn branches(&self, env: &Env) -> Result<Vec<(String, bool)>, DrawError> {
-        let branch = |(name, ast): &(String, Ast)| Ok((name.clone(), truth(&format!("branch {name}"), ast, env)?));
+        let branch = |(name, ast): &(String, Ast)| {
+            Ok((name.clone(), truth(&format!("branch {name}"), ast, env)?))
+        };
         self.branches.iter().map(branch).collect()
     }
 
@@ -318,7 +324,10 @@ impl Family {
         let mut found = Vec::with_capacity(self.mistakes.len());
         for mistake in &self.mistakes {
             let place = format!("mistake {}", mistake.spec.code);
-            let applies = mistake.when.as_ref().map_or(Ok(true), |when| truth(&place, when, env))?;
+            let applies = mistake
+                .when
+                .as_ref()
+                .map_or(Ok(true), |when| truth(&place, when, env))?;
             let value = match expr::eval_number(&mistake.value, env) {
                 Ok(value) if applies && value.is_finite() => value,
                 Err(error) if !has_no_value_here(&error) => return Err(failed(&place, error)),
@@ -339,7 +348,11 @@ impl Family {
         let step = |step: &super::family::Step| {
             Ok(Step {
                 say: self.fill("step", step.say, names)?,
-                value: step.value.as_ref().map(|ast| finite("step", ast, env)).transpose()?,
+                value: step
+                    .value
+                    .as_ref()
+                    .map(|ast| finite("step", ast, env))
+                    .transpose()?,
                 rule: step.spec.rule.clone(),
             })
         };
@@ -347,74 +360,121 @@ impl Family {
     }
 
     fn figure(&self, env: &Env) -> Result<Option<FigureCall>, DrawError> {
-        let Some(call) = &self.question.figure else { return Ok(None) };
+        let Some(call) = &self.question.figure else {
+            return Ok(None);
+        };
         let knob = |(name, knob): &(String, Knob)| {
             let value = match knob {
-                Knob::Expression(ast) => {
-                    expr::eval(ast, env).map_err(|error| failed(&format!("figure knob {name}"), error))?.to_string()
-                }
+                Knob::Expression(ast) => expr::eval(ast, env)
+                    .map_err(|error| failed(&format!("figure knob {name}"), error))?
+                    .to_string(),
                 Knob::Word(word) => word.clone(),
             };
             Ok((name.clone(), value))
         };
-        let set = self.figure.iter().map(knob).collect::<Result<_, DrawError>>()?;
-        Ok(Some(FigureCall { id: call.id.clone(), set }))
+        let set = self
+            .figure
+            .iter()
+            .map(knob)
+            .collect::<Result<_, DrawError>>()?;
+        Ok(Some(FigureCall {
+            id: call.id.clone(),
+            set,
+        }))
     }
 
     fn drawn(&self, env: &Env, faces: &BTreeMap<String, String>) -> BTreeMap<String, String> {
-        let face = |name: &String| faces.get(name).cloned().or_else(|| env.get(name).map(ToString::to_string));
-        self.variables.iter().filter_map(|v| Some((v.name.clone(), face(&v.name)?))).collect()
+        let face = |name: &String| {
+            faces
+                .get(name)
+                .cloned()
+                .or_else(|| env.get(name).map(ToString::to_string))
+        };
+        self.variables
+            .iter()
+            .filter_map(|v| Some((v.name.clone(), face(&v.name)?)))
+            .collect()
     }
 
     fn fill(&self, place: &str, slot: Slot, names: &Names) -> Result<String, DrawError> {
-        self.templates.fill(slot, names).map_err(|error| DrawError::Text { place: place.into(), error })
+        self.templates
+            .fill(slot, names)
+            .map_err(|error| DrawError::Text {
+                place: place.into(),
+                error,
+            })
     }
 }
 
 /// The rounding rule, last line of the prompt.
 fn rule(answers: &[Asked]) -> String {
-    let mut rules: Vec<(String, String)> =
-        answers.iter().map(|a| (a.label.clone(), round::in_words(a.round))).collect();
-    let same = rules.windows(2).all(|pair| matches!(pair, [(_, a), (_, b)] if a == b));
+    let mut rules: Vec<(String, String)> = answers
+        .iter()
+        .map(|a| (a.label.clone(), round::in_words(a.round)))
+        .collect();
+    let same = rules
+        .windows(2)
+        .all(|pair| matches!(pair, [(_, a), (_, b)] if a == b));
     if same {
         rules.truncate(1);
     }
     match rules.as_slice() {
         [(_, words)] if answers.len() < 2 => words.clone(),
         [(_, words)] => format!("For each: {}", lower_first(words)),
-        rules => rules.iter().map(|(label, w)| format!("{label}: {}", lower_first(w))).collect::<Vec<_>>().join(" "),
+        rules => rules
+            .iter()
+            .map(|(label, w)| format!("{label}: {}", lower_first(w)))
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }
 
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default()
+    chars
+        .next()
+        .map(|c| c.to_lowercase().chain(chars).collect())
+        .unwrap_or_default()
 }
 
 /// What the reader of the prompt reads back.
 fn printed_value(value: f64, shown: &Shown) -> Option<f64> {
     let text = match shown.digits {
-        Digits::AsPrinted => format::plain(value),
+        Digits::AsPrinted => as_printed(value),
         Digits::Fixed(n) => format::fixed(value, n),
         Digits::Figures(n) => format::figures(value, n),
     };
-    expr::parse(&text).ok().and_then(|ast| expr::eval_number(&ast, &Env::new()).ok())
+    expr::parse(&text)
+        .ok()
+        .and_then(|ast| expr::eval_number(&ast, &Env::new()).ok())
 }
 
 fn printables(env: &Env) -> BTreeMap<String, Printable> {
     fn printable(value: &Value) -> Option<Printable> {
         match value {
             Value::Num(x) => Some(Printable::Number(*x)),
-            Value::List(items) => items.iter().map(printable).collect::<Option<_>>().map(Printable::List),
+            Value::List(items) => items
+                .iter()
+                .map(printable)
+                .collect::<Option<_>>()
+                .map(Printable::List),
             Value::Text(_) => None,
         }
     }
-    env.names().filter_map(|name| Some((name.to_owned(), printable(env.get(name)?)?))).collect()
+    env.names()
+        .filter_map(|name| Some((name.to_owned(), printable(env.get(name)?)?)))
+        .collect()
 }
 
 pub(super) fn finite(place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
     let value = expr::eval_number(ast, env).map_err(|error| failed(place, error))?;
-    if value.is_finite() { Ok(value) } else { Err(DrawError::NotANumber { place: place.into() }) }
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(DrawError::NotANumber {
+            place: place.into(),
+        })
+    }
 }
 
 fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
@@ -422,7 +482,10 @@ fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
 }
 
 pub(super) fn failed(place: &str, error: ExprError) -> DrawError {
-    DrawError::Evaluation { place: place.into(), error }
+    DrawError::Evaluation {
+        place: place.into(),
+        error: Box::new(error),
+    }
 }
 
 /// Some mistakes lead nowhere at some numbers (a division by zero); that is no error of the content.

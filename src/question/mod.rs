@@ -7,6 +7,7 @@
 
 pub mod answer;
 pub mod draw;
+mod draw_error;
 pub mod expr;
 pub mod family;
 pub mod format;

@@ -1,6 +1,6 @@
 //! Texts with numbers in them: minijinja with `<< >>`, `<% %>` and `<# #>`, because braces belong to LaTeX.
 //!
-//! A number prints itself through [`format`], `x.shown` prints a draw as its author wrote it (`1/8`), and a name that
+//! A number prints itself through [`format`](super::format), `x.shown` prints a draw as its author wrote it (`1/8`), and a name that
 //! does not exist is an error, not an empty place. Inside `$…$` a minus is `-`, which LaTeX wants; outside it is `−`.
 
 use std::collections::BTreeMap;
@@ -71,16 +71,31 @@ impl Templates {
         });
         env.add_filter("paren", |value: Value| {
             let text = printed(&value);
-            if text.starts_with(['-', '−']) { format!("({text})") } else { text }
+            if text.starts_with(['-', '−']) {
+                format!("({text})")
+            } else {
+                text
+            }
         });
-        env.add_filter("fixed", |value: f64, decimals: u32| format::fixed(value, decimals));
-        env.add_filter("figures", |value: f64, figures: u32| format::figures(value, figures));
+        env.add_filter("fixed", |value: f64, decimals: u32| {
+            format::fixed(value, decimals)
+        });
+        env.add_filter("figures", |value: f64, figures: u32| {
+            format::figures(value, figures)
+        });
         env.add_filter("signed", |value: f64| {
-            let text = format::plain(value);
-            if value > 0.0 { format!("+{text}") } else { text }
+            let text = as_printed(value);
+            if value > 0.0 {
+                format!("+{text}")
+            } else {
+                text
+            }
         });
         env.add_filter("list", |value: Value| printed(&value));
-        Templates { env, texts: Vec::new() }
+        Templates {
+            env,
+            texts: Vec::new(),
+        }
     }
 
     /// Compiles a text.
@@ -88,7 +103,9 @@ impl Templates {
         let slot = Slot(self.texts.len());
         if ["<<", "<%", "<#"].iter().any(|open| source.contains(open)) {
             let name = slot.0.to_string();
-            self.env.add_template_owned(name.clone(), with_faces(source)).map_err(TemplateError::from)?;
+            self.env
+                .add_template_owned(name.clone(), with_faces(source))
+                .map_err(TemplateError::from)?;
             self.texts.push(Text::Filled(name));
         } else {
             self.texts.push(Text::Plain(source.to_owned()));
@@ -115,18 +132,29 @@ impl Templates {
             Some(Text::Plain(text)) => Ok(text.clone()),
             Some(Text::Filled(name)) => {
                 let template = self.env.get_template(name).map_err(TemplateError::from)?;
-                let text = template.render(names.0.clone()).map_err(TemplateError::from)?;
+                let text = template
+                    .render(names.0.clone())
+                    .map_err(TemplateError::from)?;
                 Ok(plain_minus_in_math(text))
             }
-            None => Err(TemplateError { message: "this text belongs to another question".into(), span: None }),
+            None => Err(TemplateError {
+                message: "this text belongs to another question".into(),
+                span: None,
+            }),
         }
     }
 }
 
 impl From<Error> for TemplateError {
     fn from(error: Error) -> TemplateError {
-        let detail = error.detail().map(str::to_owned).unwrap_or_else(|| error.kind().to_string());
-        TemplateError { message: detail, span: error.range().map(|r| (r.start, r.end)) }
+        let detail = error
+            .detail()
+            .map(str::to_owned)
+            .unwrap_or_else(|| error.kind().to_string());
+        TemplateError {
+            message: detail,
+            span: error.range().map(|r| (r.start, r.end)),
+        }
     }
 }
 
@@ -137,7 +165,10 @@ pub struct Names(Value);
 impl Names {
     /// From values and faces.
     pub fn new(values: BTreeMap<String, Printable>, faces: BTreeMap<String, String>) -> Names {
-        let values = values.into_iter().map(|(name, value)| (name, value.into())).collect();
+        let values = values
+            .into_iter()
+            .map(|(name, value)| (name, value.into()))
+            .collect();
         Names(Value::from_object(Scope { values, faces }))
     }
 }
@@ -157,7 +188,9 @@ impl From<Printable> for Value {
             // Whole numbers become integers, so that they can index a list and count a loop.
             Printable::Number(x) if x == x.trunc() && x.abs() < 9e15 => Value::from(x as i64),
             Printable::Number(x) => Value::from(x),
-            Printable::List(items) => Value::from(items.into_iter().map(Value::from).collect::<Vec<Value>>()),
+            Printable::List(items) => {
+                Value::from(items.into_iter().map(Value::from).collect::<Vec<Value>>())
+            }
         }
     }
 }
@@ -207,12 +240,22 @@ fn with_faces(source: &str) -> String {
     out
 }
 
+/// A number as a text prints it: twelve figures hide the last bits of a computation (0.1 + 0.2 is 0.3).
+pub(super) fn as_printed(x: f64) -> String {
+    format::plain(format::round_figures(x, 12))
+}
+
 /// A value as a reader sees it.
 fn printed(value: &Value) -> String {
     match value.kind() {
-        ValueKind::Number => f64::try_from(value.clone()).map(format::number).unwrap_or_else(|_| value.to_string()),
+        ValueKind::Number => f64::try_from(value.clone())
+            .map(as_printed)
+            .unwrap_or_else(|_| value.to_string()),
         ValueKind::Seq => {
-            let items: Vec<String> = value.try_iter().map(|items| items.map(|v| printed(&v)).collect()).unwrap_or_default();
+            let items: Vec<String> = value
+                .try_iter()
+                .map(|items| items.map(|v| printed(&v)).collect())
+                .unwrap_or_default();
             format!("({})", items.join(", "))
         }
         _ => value.to_string(),
@@ -239,7 +282,9 @@ fn plain_minus_in_math(text: String) -> String {
 
 impl fmt::Debug for Templates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Templates").field("texts", &self.texts.len()).finish_non_exhaustive()
+        f.debug_struct("Templates")
+            .field("texts", &self.texts.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -252,7 +297,10 @@ mod tests {
             ("m".to_owned(), Printable::Number(0.125)),
             ("x".to_owned(), Printable::Number(-3.0)),
             ("zero".to_owned(), Printable::Number(-0.0)),
-            ("v".to_owned(), Printable::List([1.0, -2.5].map(Printable::Number).to_vec())),
+            (
+                "v".to_owned(),
+                Printable::List([1.0, -2.5].map(Printable::Number).to_vec()),
+            ),
         ]);
         let faces = BTreeMap::from([("m".to_owned(), "1/8".to_owned())]);
         let mut templates = Templates::new();
@@ -262,15 +310,30 @@ mod tests {
 
     #[test]
     fn numbers_print_as_people_write_them() {
-        assert_eq!(filled("<< x >> and << zero >>, << m.shown >> = << m >>").unwrap(), "−3 and 0, 1/8 = 0.125");
-        assert_eq!(filled("4 + << x|paren >>; << x.shown >>").unwrap(), "4 + (−3); −3");
-        assert_eq!(filled("<< m|fixed(2) >>, << m|signed >>, << x|signed >>").unwrap(), "0.13, +0.125, −3");
-        assert_eq!(filled("<< v|list >>, << v[1] >>").unwrap(), "(1, −2.5), −2.5");
+        assert_eq!(
+            filled("<< x >> and << zero >>, << m.shown >> = << m >>").unwrap(),
+            "−3 and 0, 1/8 = 0.125"
+        );
+        assert_eq!(
+            filled("4 + << x|paren >>; << x.shown >>").unwrap(),
+            "4 + (−3); −3"
+        );
+        assert_eq!(
+            filled("<< m|fixed(2) >>, << m|signed >>, << x|signed >>").unwrap(),
+            "0.13, +0.125, −3"
+        );
+        assert_eq!(
+            filled("<< v|list >>, << v[1] >>").unwrap(),
+            "(1, −2.5), −2.5"
+        );
     }
 
     #[test]
     fn braces_and_minus_of_latex_are_left_alone() {
-        assert_eq!(filled(r"$\frac{<< x >>}{2}$ is << x >> \$5").unwrap(), r"$\frac{-3}{2}$ is −3 \$5");
+        assert_eq!(
+            filled(r"$\frac{<< x >>}{2}$ is << x >> \$5").unwrap(),
+            r"$\frac{-3}{2}$ is −3 \$5"
+        );
     }
 
     #[test]
@@ -281,12 +344,16 @@ mod tests {
 
     #[test]
     fn an_endless_loop_runs_out_of_fuel() {
-        let source = "<% for a in range(9999) %><% for b in range(9999) %>x<% endfor %><% endfor %>";
+        let source =
+            "<% for a in range(9999) %><% for b in range(9999) %>x<% endfor %><% endfor %>";
         assert!(filled(source).unwrap_err().message.contains("fuel"));
     }
 
     #[test]
     fn conditions_choose() {
-        assert_eq!(filled("<% if x < 0 %>below<% else %>above<% endif %>").unwrap(), "below");
+        assert_eq!(
+            filled("<% if x < 0 %>below<% else %>above<% endif %>").unwrap(),
+            "below"
+        );
     }
 }

@@ -207,10 +207,14 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let wanted = name.to_lowercase();
     known
         .into_iter()
-        .map(|k| (strsim::damerau_levenshtein(&wanted, &k.to_lowercase()), k))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, k)| {
+        .map(|k| {
+            let distance = strsim::damerau_levenshtein(&wanted, &k.to_lowercase());
+            // Of two that are equally near, the one of the same length is the likelier.
+            (distance, k.len().abs_diff(name.len()), k)
+        })
+        .min()
+        .filter(|(distance, _, k)| {
             *distance <= 1 + name.len().max(k.len()) / 4 && *distance < name.chars().count()
         })
-        .map(|(_, k)| k)
+        .map(|(_, _, k)| k)
 }
