@@ -6,6 +6,7 @@ pub mod home;
 pub mod interview;
 pub mod progress;
 pub mod settings;
+pub mod study;
 pub mod welcome;
 
 use crate::content::Library;
@@ -32,8 +33,14 @@ pub fn study(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// A page.
-pub fn study_at(_section: &str, _page: &str, cx: &mut Cx<'_>) -> Flow {
+/// A page; one that is gone is the first of its section, or of the chapter.
+pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
+    let place = study::Place::find(cx.library, section, page).unwrap_or_default();
+    Flow::Open(Box::new(study::Study::at(place, cx)))
+}
+
+/// A question in the middle of a page.
+pub fn spot(_id: &str, cx: &mut Cx<'_>) -> Flow {
     nothing(cx, "under construction")
 }
 
