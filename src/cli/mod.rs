@@ -1,3 +1,5 @@
-//! (under construction)
+//! The sub-commands, one file each.
+
+pub mod check;
 
 pub mod calc;
