@@ -91,3 +91,12 @@ fn the_embedded_chapter_is_the_folder_that_it_was_built_from() {
         assert_eq!((section.title.as_str(), section.pages.len()), (&*entry.title, entry.pages.len()));
     }
 }
+
+/// `cargo test --test library -- --ignored write_ids_lock`, when ids were added. It never drops a line.
+#[test]
+#[ignore = "writes ids.lock anew"]
+fn write_ids_lock() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/positional-information");
+    let library = Library::files_of(&folder).unwrap();
+    fs::write(folder.join("ids.lock"), posenc::check::updated_lock(&library)).unwrap();
+}

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::check::{self, Style, Subject};
-use crate::content::Library;
 
 /// Checks a chapter folder or a file of questions, or the embedded chapter, and prints the findings.
 ///
@@ -24,20 +23,4 @@ pub fn run(
         out.write_all(check::render_with(&found, style).as_bytes())?;
     }
     Ok(check::exit_code(&found))
-}
-
-/// Writes `ids.lock` of a chapter folder anew: every id that it held before, and every id that the chapter holds now.
-///
-/// Returns the exit code as [`run`] does; a folder that can't be read is reported and left alone.
-pub fn update_lock(folder: &Path, style: Style, out: &mut dyn Write) -> io::Result<u8> {
-    match Library::files_of(folder) {
-        Ok(library) => {
-            std::fs::write(folder.join("ids.lock"), check::updated_lock(&library))?;
-            Ok(0)
-        }
-        Err(found) => {
-            out.write_all(check::render_with(&found, style).as_bytes())?;
-            Ok(check::exit_code(&found))
-        }
-    }
 }

@@ -1,5 +1,3 @@
-//! The sub-commands, one file each.
-
-pub mod check;
+//! (under construction)
 
 pub mod calc;
