@@ -11,6 +11,7 @@
 //! | `question` | template + seed → instance; typed text → reading; reading → verdict | `math`, `content` |
 //! | `figure` | scheme + knobs → picture (data, not characters) | `math`, `content` (tables) |
 //! | `memory` | what was answered, what is due (SQLite, FSRS) | ids and verdicts of `question` |
+//! | `sitting` | questions in a row: what is asked, tried, graded, reported | `content`, `question`, `memory` (events) |
 //! | `check` | proves a chapter: places, formulas, templates, numbers | all of the above |
 //! | `tui` | the terminal | everybody; nobody knows it but `cli` |
 //! | `cli` | the sub-commands, one file each | everybody |
@@ -31,7 +32,13 @@ pub mod figure;
 #[cfg(feature = "app")]
 pub mod memory;
 #[cfg(feature = "app")]
+pub mod paths;
+#[cfg(feature = "app")]
 pub mod question;
+#[cfg(feature = "app")]
+pub mod sitting;
+#[cfg(feature = "app")]
+pub mod today;
 #[cfg(feature = "app")]
 pub mod tui;
 #[cfg(feature = "app")]

@@ -1,5 +1,12 @@
 //! The expression language: precedence, round trips, every error with its own message, nothing that can crash.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test"
+)]
+
 use std::collections::HashMap;
 
 use posenc::question::expr::{Env, ErrorKind, FUNCTIONS, MAX_BYTES, MAX_DEPTH, Value, eval, parse};

@@ -66,13 +66,16 @@ impl<'t> Doc<'t> {
         value.span()
     }
 
-    /// The first of these places that is written.
-    pub fn span_of_any(&self, paths: &[String]) -> Range<usize> {
-        let written = paths
-            .iter()
-            .find(|path| self.is_written(path))
-            .or(paths.first());
-        written.map(|path| self.span(path)).unwrap_or_default()
+    /// The path as the author wrote it: `require` and `branches` may stand inside `draw`.
+    pub fn written_as(&self, path: &str) -> String {
+        let inside = |key: &str| path.replacen(&format!(".{key}"), &format!(".draw.{key}"), 1);
+        let key = ["require", "branches"]
+            .into_iter()
+            .find(|key| path.contains(&format!(".{key}")));
+        match key.map(inside) {
+            Some(moved) if !self.is_written(path) && self.is_written(&moved) => moved,
+            _ => path.to_owned(),
+        }
     }
 
     fn is_written(&self, path: &str) -> bool {

@@ -8,10 +8,15 @@
 //! Every finding has a stable code, a place and a cure; all are found in one run.
 
 mod doc;
+mod figures;
 mod ids;
 mod markup;
+mod numeric;
+mod prose;
 mod refs;
 mod render;
+mod texts;
+mod trials;
 
 use std::path::Path;
 
@@ -76,6 +81,9 @@ fn check(library: &Library) -> Vec<Diagnostic> {
     if whole {
         refs::check(&chapter, &mut found);
     }
+    prose::check(&chapter, &mut found);
+    figures::check(&chapter, &mut found);
+    numeric::check(&chapter, &mut found);
     in_order(&chapter, found)
 }
 

@@ -1,3 +1,70 @@
-//! (under construction)
+//! The command line: one file for each sub-command. Every screen has its twin here.
 
+pub mod args;
 pub mod calc;
+pub mod check;
+pub mod look;
+pub mod open;
+pub mod output;
+pub mod paths;
+pub mod plot;
+pub mod stats;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+pub use args::Cli;
+use args::Command;
+use output::Problem;
+
+/// Runs the program: 0 fine, 1 problems found, 2 could not do it.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    match dispatch(&cli) {
+        Ok(code) => code,
+        Err(Problem::ClosedPipe) => ExitCode::SUCCESS,
+        Err(problem) => {
+            let _ = writeln!(io::stderr(), "posenc: {problem}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
+    let mut out = output::stdout();
+    let code = match &cli.command {
+        None => return Ok(open::run(cli)),
+        Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
+        Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Plot(args)) => {
+            plot::run(&args.options(cli), &mut out)?;
+            0
+        }
+        Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
+        Some(Command::Paths) => paths::run(cli, &mut out)?,
+        Some(Command::Completions { shell }) => {
+            clap_complete::generate(*shell, &mut Cli::command(), "posenc", &mut out);
+            0
+        }
+        Some(Command::Man) => {
+            clap_mangen::Man::new(Cli::command()).render(&mut out)?;
+            0
+        }
+        Some(Command::Keys) => {
+            out.write_all(crate::tui::keys::markdown().as_bytes())?;
+            0
+        }
+    };
+    out.flush()?;
+    Ok(ExitCode::from(code))
+}
+

@@ -15,4 +15,7 @@ use crate::scheme::Scheme;
 /// The folder of the embedded chapter, for reports.
 pub(super) const ROOT: &str = "content/positional-information";
 
+/// How the log calls it.
+pub(super) const SLUG: &str = "positional-information";
+
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));

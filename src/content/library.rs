@@ -9,12 +9,13 @@ use super::diagnostic::Diagnostic;
 use super::embedded;
 use super::index::{self, Index, QuestionEntry};
 use super::model::{Question, Section, Set, Source, Table};
-use super::read::fields::did_you_mean;
+use super::read::names::did_you_mean;
 use super::read::{self, Content, FILE_LIMIT, has_errors};
 
 /// A chapter: its index at once, its files on first use.
 #[derive(Debug)]
 pub struct Library {
+    slug: Cow<'static, str>,
     files: Vec<File>,
     index: Cow<'static, Index>,
     hash: Cow<'static, str>,
@@ -91,6 +92,7 @@ impl Library {
             content: OnceLock::new(),
         };
         Library {
+            slug: Cow::Borrowed(embedded::SLUG),
             files: embedded::FILES.iter().map(file).collect(),
             index: Cow::Borrowed(&embedded::INDEX),
             hash: Cow::Borrowed(embedded::HASH),
@@ -147,7 +149,10 @@ impl Library {
         files.sort_by_key(|f| index::order(&f.name));
         let pairs = || files.iter().map(|f| (f.name.as_ref(), f.text.as_ref()));
         let (index, hash) = (index::scan(pairs()), index::hash(pairs()));
+        let name = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let slug = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Library {
+            slug: slug.into(),
             files,
             index: Cow::Owned(index),
             hash: Cow::Owned(hash),
@@ -157,6 +162,21 @@ impl Library {
     /// What the chapter contains.
     pub fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// The name of the chapter in the log: its folder, or the stem of its file.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    /// How the log calls a question: `chapter/id`.
+    pub fn item(&self, id: &str) -> String {
+        format!("{}/{id}", self.slug)
+    }
+
+    /// The id of a question that the log calls so, if it is of this chapter.
+    pub fn id_of<'a>(&self, item: &'a str) -> Option<&'a str> {
+        item.strip_prefix(self.slug.as_ref())?.strip_prefix('/')
     }
 
     /// The files, in the order of the index.

@@ -1,1 +1,20 @@
-//! (under construction)
+//! What was answered and what is due: one SQLite file, an append-only log, tables derived from it in the same transaction.
+//!
+//! ```text
+//! Event ──record──▶ event (append only) ──same transaction──▶ skill, day, mistake, page
+//!                                                              │
+//!                                        due, summary, repeated, recent ◀┘
+//! ```
+
+mod clock;
+mod derive;
+mod model;
+mod open;
+mod schedule;
+mod schema;
+mod store;
+mod summary;
+
+pub use clock::Clock;
+pub use model::*;
+pub use store::Store;

@@ -113,6 +113,19 @@ impl Templates {
         Ok(slot)
     }
 
+    /// The names that a text uses, faces as the names that they belong to.
+    pub fn names(&self, slot: Slot) -> Vec<String> {
+        let template = match self.texts.get(slot.0) {
+            Some(Text::Filled(name)) => self.env.get_template(name).ok(),
+            _ => None,
+        };
+        let used = template.map(|t| t.undeclared_variables(false)).unwrap_or_default();
+        let mut names: Vec<String> = used.into_iter().map(|n| n.strip_suffix(FACE).unwrap_or(&n).to_owned()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// Fills a text in.
     pub fn fill(&self, slot: Slot, names: &Names) -> Result<String, TemplateError> {
         match self.texts.get(slot.0) {

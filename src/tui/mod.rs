@@ -1,1 +1,108 @@
-//! (under construction)
+//! The terminal. Knows everybody; only the command line knows it.
+//!
+//! A key: terminal → [`msg::Msg`] → key table for the current contexts ([`keys`]) → `Action` → [`app::App::update`] →
+//! effects → one frame. Nothing moves and nothing is written while nothing happens.
+
+pub mod app;
+pub mod chord;
+pub mod keys;
+pub mod msg;
+pub mod plot;
+pub mod room;
+pub mod rooms;
+pub mod settings;
+pub mod term;
+pub mod theme;
+pub mod widgets;
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Instant;
+
+use crate::memory::Store;
+use crate::paths::Paths;
+
+use app::{App, Exit, Start};
+use msg::{Effect, Msg};
+use room::Room;
+use term::{Guard, Screen};
+
+/// Runs the program until the reader leaves.
+pub fn run(start: Start, first_room: Option<Box<dyn Room>>, paths: &Paths) -> io::Result<Exit> {
+    let (tx, rx) = channel();
+    let mouse = start.settings.mouse;
+    term::install_panic_hook();
+    let mut screen = Screen::enter()?;
+    let guard = Guard;
+    term::events::spawn(&tx)?;
+    let dir = paths.data.clone();
+    std::thread::Builder::new().name("progress".into()).spawn(move || {
+        let _ = tx.send(Msg::Opened(Box::new(Store::open(&dir))));
+    })?;
+    let mut app = App::new(start);
+    if mouse {
+        screen.mouse(true)?;
+    }
+    if let Some(room) = first_room {
+        let effects = app.open(room, Instant::now());
+        perform(&mut app, &mut screen, effects, paths)?;
+    }
+    let exit = live(&mut app, &mut screen, &rx, paths)?;
+    if exit == Exit::Hangup {
+        screen.abandon();
+    }
+    drop(guard);
+    Ok(exit)
+}
+
+/// Draw, wait, update; a burst of messages is one frame.
+fn live(app: &mut App, screen: &mut Screen, rx: &Receiver<Msg>, paths: &Paths) -> io::Result<Exit> {
+    loop {
+        let drawn = screen.draw(|frame| app.draw(frame, Instant::now()));
+        if let Err(error) = drawn {
+            return gone(error);
+        }
+        let mut next = Some(wait(app, rx));
+        while let Some(msg) = next.take().or_else(|| rx.try_recv().ok()) {
+            let effects = app.update(msg, Instant::now());
+            perform(app, screen, effects, paths)?;
+            if let Some(exit) = app.exit() {
+                return Ok(exit);
+            }
+        }
+    }
+}
+
+/// The terminal may vanish in the middle of a frame.
+fn gone(error: io::Error) -> io::Result<Exit> {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe | io::ErrorKind::NotConnected => Ok(Exit::Hangup),
+        _ if error.raw_os_error() == Some(5) => Ok(Exit::Hangup),
+        _ => Err(error),
+    }
+}
+
+fn wait(app: &App, rx: &Receiver<Msg>) -> Msg {
+    match app.wake_after(Instant::now()) {
+        None => rx.recv().unwrap_or(Msg::Hangup),
+        Some(time) => match rx.recv_timeout(time) {
+            Ok(msg) => msg,
+            Err(RecvTimeoutError::Timeout) => Msg::Due,
+            Err(RecvTimeoutError::Disconnected) => Msg::Hangup,
+        },
+    }
+}
+
+fn perform(app: &mut App, screen: &mut Screen, effects: Vec<Effect>, paths: &Paths) -> io::Result<()> {
+    for effect in app.perform(effects, Some(&paths.config), Instant::now()) {
+        match effect {
+            Effect::Mouse(on) => screen.mouse(on)?,
+            Effect::Copy(text) => screen.copy(&text)?,
+            Effect::Redraw => screen.forget()?,
+            Effect::Suspend => screen.suspend()?,
+            Effect::Quit | Effect::Record(_) | Effect::Undo | Effect::SaveSettings => {}
+        }
+    }
+    Ok(())
+}
+

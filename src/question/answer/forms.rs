@@ -32,7 +32,7 @@ pub(super) fn infinity(text: &Cleaned, allowed: bool) -> Result<Option<f64>, Ref
     let unsigned = text.text.trim_start_matches(['-', '+']).trim_start();
     let signs = text.text.len() - text.text.trim_start_matches(['-', '+']).len();
     let word = unsigned.to_lowercase();
-    if matches!(word.as_str(), "nan" | "n/a") {
+    if matches!(word.as_str(), "nan") {
         return refuse(text, &Refusal::NotANumber, 0, text.text.len());
     }
     if signs > 1 || !matches!(word.as_str(), "∞" | "inf" | "infinity" | "infinite" | "oo") {
@@ -58,6 +58,8 @@ pub(super) fn refuse_known(text: &Cleaned) -> Checked {
     percent_first(text)?;
     currency(text)?;
     ratio(text)?;
+    quotes(text)?;
+    full_stop(text)?;
     letters(text)
 }
 
@@ -96,7 +98,9 @@ fn equation(text: &Cleaned) -> Checked {
     let right = right.get(1..).unwrap_or_default();
     let refusal = name(left)
         .or_else(|| name(right))
-        .map_or(Refusal::Equation, Refusal::Named);
+        .map_or(Refusal::Equation, |name| {
+            Refusal::Named(format!("{name} ="))
+        });
     refuse(text, &refusal, 0, at + 1)
 }
 
@@ -163,20 +167,52 @@ fn currency(text: &Cleaned) -> Checked {
 }
 
 fn ratio(text: &Cleaned) -> Checked {
-    match text.text.find(':') {
-        Some(at) => refuse(
-            text,
-            &Refusal::Ratio(text.text.replacen(':', "/", 1)),
-            at,
-            at + 1,
-        ),
+    let Some((left, right)) = text.text.split_once(':') else {
+        return Ok(());
+    };
+    let at = left.len();
+    let label = left
+        .trim()
+        .chars()
+        .all(|c| c.is_alphabetic() || c == ' ' || c == '_');
+    let refusal = if label {
+        Refusal::Named(format!("{}:", left.trim()))
+    } else {
+        Refusal::Ratio(format!("{left}/{right}"))
+    };
+    refuse(text, &refusal, at, at + 1)
+}
+
+fn quotes(text: &Cleaned) -> Checked {
+    match text
+        .text
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\'' | '`'))
+    {
+        Some(quote) => refuse(text, &Refusal::Quoted(quote), 0, 1),
         None => Ok(()),
+    }
+}
+
+/// `0.84 rad.`: the full stop of a sentence after a unit.
+fn full_stop(text: &Cleaned) -> Checked {
+    match text.text.strip_suffix('.') {
+        Some(rest) if rest.ends_with(|c: char| c.is_alphabetic() || matches!(c, '%' | '°')) => {
+            refuse(
+                text,
+                &Refusal::FullStop(rest.to_owned()),
+                rest.len(),
+                text.text.len(),
+            )
+        }
+        _ => Ok(()),
     }
 }
 
 /// `l00`, `1O`: a letter that looks like a digit, where with the digit it would be a number.
 fn letters(text: &Cleaned) -> Checked {
-    let looks = |c: char| matches!(c, 'l' | 'I' | 'O' | 'o' | '|');
+    let looks = |c: char| matches!(c, 'l' | 'I' | 'O' | 'o');
     let bytes = text.text.as_bytes();
     let octal = text.text.starts_with("0o") && bytes.get(2).is_some_and(u8::is_ascii_digit);
     let Some((at, letter)) = text
@@ -191,7 +227,7 @@ fn letters(text: &Cleaned) -> Checked {
         .text
         .chars()
         .map(|c| match c {
-            'l' | 'I' | '|' => '1',
+            'l' | 'I' => '1',
             'O' | 'o' => '0',
             other => other,
         })

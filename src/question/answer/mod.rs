@@ -104,15 +104,13 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
     }
     let body = forms::strip_lead(text)?;
     if let Some(value) = forms::infinity(&body, rules.allow_infinity)? {
-        return Ok(Reading::Value {
-            value,
-            decimals: None,
-            figures: None,
-            notice: None,
-        });
+        return Ok(infinite(value));
     }
     forms::refuse_known(&body)?;
     let (number, scaling) = unit::strip(&body, rules.unit)?;
+    if let Some(value) = forms::infinity(&number, rules.allow_infinity)? {
+        return Ok(infinite(value));
+    }
     let (number, mut notices) = forms::letter_times(number);
     if let Some(readings) = forms::mixed_or_grouped(&number.text) {
         return Ok(Reading::Ask {
@@ -136,6 +134,15 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
     match found.trees.first() {
         Some(ast) => finish(ast, &scaling, rules, &mut notices),
         None => Ok(Reading::Empty),
+    }
+}
+
+fn infinite(value: f64) -> Reading {
+    Reading::Value {
+        value,
+        decimals: None,
+        figures: None,
+        notice: None,
     }
 }
 

@@ -77,8 +77,13 @@ impl Plain {
         if self.literal.underflows() {
             notices.push(UNDERFLOW.into());
         }
-        // 2^53: from here on neighbours of whole numbers are lost.
-        if self.literal.whole && self.literal.value > 9_007_199_254_740_992.0 {
+        // 2^53: beyond it neighbours of whole numbers are lost.
+        let beyond = self
+            .literal
+            .digits
+            .parse::<u128>()
+            .map_or(true, |n| n > 1 << 53);
+        if self.literal.whole && beyond {
             notices.push(format!("more digits than a double holds: read as {shown}"));
         }
         notices

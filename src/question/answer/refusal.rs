@@ -10,7 +10,7 @@ pub enum Refusal {
     NothingAfter(char),
     #[error("one ‘{0}’ at the front is enough: type the number")]
     LeadTwice(char),
-    #[error("type the number alone, without ‘{0} =’")]
+    #[error("type the number alone, without ‘{0}’")]
     Named(String),
     #[error("an equation is not an answer: type one number, without ‘=’")]
     Equation,
@@ -30,6 +30,10 @@ pub enum Refusal {
     PerMille,
     #[error("a ratio with ‘:’ is not read: write it as a fraction, {0}")]
     Ratio(String),
+    #[error("type the number without quotes (‘{0}’)")]
+    Quoted(char),
+    #[error("a full stop does not belong to the answer: write {0}")]
+    FullStop(String),
     #[error("infinity is not an answer here: type a finite number")]
     Infinity,
     #[error("‘nan’ stands for no number at all: type a number")]

@@ -4,7 +4,7 @@ use std::f64::consts::{LN_2, PI, TAU};
 
 use super::plain::Plain;
 use super::{Refusal, Refused};
-use crate::question::expr::{CONSTANTS, Cleaned, functions, is_reserved};
+use crate::question::expr::{Cleaned, Family, functions, is_reserved};
 use crate::question::format::{figures, plain};
 
 /// What a unit measures.
@@ -254,9 +254,9 @@ fn trailing_word(text: &str) -> Option<usize> {
         .last()?
         .0;
     let word = text.get(at..)?;
-    let name = CONSTANTS.iter().any(|(n, _)| *n == word)
-        || functions::find(word).is_some()
-        || is_reserved(word);
+    let function = functions::find(word).is_some_and(|f| f.family == Family::Elementary);
+    // `deg` is a function and a unit: at the end it is the unit.
+    let name = (function && find(word).is_none()) || is_reserved(word);
     // `1E` lacks its exponent.
     let exponent = word == "E"
         && text

@@ -52,6 +52,7 @@ pub fn clean(text: &str) -> Result<Cleaned, ExprError> {
     };
     let mut raised = false;
     for (at, c) in text.char_indices() {
+        let c = full_width(c);
         let high = superscript(c);
         if let Some(digit) = high {
             if !raised {
@@ -71,7 +72,6 @@ pub fn clean(text: &str) -> Result<Cleaned, ExprError> {
                 (at, at + c.len_utf8()),
             ));
         } else {
-            let c = full_width(c);
             push(&mut out, c.encode_utf8(&mut [0; 4]), at);
         }
         raised = high.is_some();

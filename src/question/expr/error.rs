@@ -101,7 +101,7 @@ pub enum ErrorKind {
     Assignment,
     #[error("comparisons do not chain: write a < b and b < c")]
     Chained,
-    #[error("‘°’ goes after the whole answer: inside an expression write deg(30)")]
+    #[error("degrees go after the whole answer: inside an expression write deg(30)")]
     DegreeInside,
     #[error("infinity is not a number to compute with")]
     Infinity,

@@ -109,7 +109,7 @@ impl Draw {
 
     fn root(self, node: &Node, of: &Node, index: Option<&Node>) -> Grid {
         let inside = self.node(of);
-        if inside.height() == 1 && (self.ascii || of.is_atom()) {
+        if of.is_atom() && !matches!(of, Node::Fence { .. }) || inside.height() == 1 && self.ascii {
             return Grid::text(&linear::linear(node, self.ascii));
         }
         let roof = Grid::text(&"_".repeat(inside.width()));
@@ -305,7 +305,7 @@ impl Draw {
         };
         let widths: Vec<usize> = (0..count).map(width).collect();
         let tall = cells.iter().flatten().any(|cell| cell.height() > 1);
-        let split = *columns == Columns::Cases && cells.len() % 2 == 0;
+        let split = *columns == Columns::Cases && cells.len().is_multiple_of(2);
         let middle = cells.len() / 2;
         let mut lines: Vec<Grid> = Vec::new();
         let single = cells.len() == 1;

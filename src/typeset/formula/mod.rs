@@ -97,6 +97,27 @@ pub fn inline(latex: &str, ascii: bool) -> Result<String, FormulaError> {
         .to_owned())
 }
 
+/// A formula in one row of text, in Unicode and in ASCII.
+///
+/// # Errors
+/// As [`layout`].
+pub fn inline_both(latex: &str) -> Result<(String, String), FormulaError> {
+    let tree = parse::parse(latex)?;
+    let row = |ascii| linear::linear(&tree, ascii).trim().to_owned();
+    Ok((row(false), row(true)))
+}
+
+/// Whether a formula can be read.
+///
+/// # Errors
+/// As [`layout`].
+pub fn check(latex: &str) -> Result<(), FormulaError> {
+    parse::parse(latex).map(drop)
+}
+
 fn one_row(tree: &Node, ascii: bool) -> Grid {
     Grid::text(linear::linear(tree, ascii).trim())
 }
+
+#[cfg(test)]
+mod tests;

@@ -324,7 +324,7 @@ fn pair_bars(items: &mut [Node]) {
                 base_bars.push(class);
             }
         }
-        if base_bars.len() % 2 == 0 {
+        if base_bars.len().is_multiple_of(2) {
             for (number, class) in base_bars.into_iter().enumerate() {
                 *class = if number % 2 == 0 {
                     Class::Open
@@ -342,6 +342,7 @@ fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
         class,
     };
     match content {
+        Content::Number(text) if is_list(text) => list(text),
         Content::Text(text) | Content::Number(text) => Node::Symbol {
             text: text.to_owned(),
             class: Class::Ord,
@@ -352,6 +353,8 @@ fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
         },
         Content::Ordinary { content, .. } => one(content, Class::Ord),
         Content::LargeOp { content, .. } => one(content, Class::Big),
+        // A slash divides without spaces.
+        Content::BinaryOp { content: '/', .. } => one('/', Class::Ord),
         Content::BinaryOp { content, .. } => one(content, Class::Bin),
         Content::Punctuation(content) => one(content, Class::Punct),
         Content::Delimiter { content, ty, .. } => one(
@@ -371,6 +374,38 @@ fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
             }
         }
     }
+}
+
+/// `0.6,0.8` is read as one number, and is two unless the commas part thousands.
+fn is_list(number: &str) -> bool {
+    let mut parts = number.split(',');
+    let first = parts.next().unwrap_or_default();
+    let whole = |part: &str| {
+        part.split('.')
+            .next()
+            .is_some_and(|digits| digits.len() == 3)
+    };
+    number.contains(',')
+        && (first.contains('.') || !(1..=3).contains(&first.len()) || !parts.all(whole))
+}
+
+fn list(numbers: &str) -> Node {
+    let mut items = Vec::new();
+    for number in numbers.split(',') {
+        if !items.is_empty() {
+            items.push(Node::Symbol {
+                text: ",".to_owned(),
+                class: Class::Punct,
+            });
+        }
+        if !number.is_empty() {
+            items.push(Node::Symbol {
+                text: number.to_owned(),
+                class: Class::Ord,
+            });
+        }
+    }
+    Node::Row(items)
 }
 
 /// The accent or brace that a script above (or below) a base stands for.

@@ -86,10 +86,11 @@ fn gap(left: Class, right: Class, mode: Mode) -> usize {
 /// Whether two neighbours would be misread as one: `m` and `theta`, `q_i` and `k_j`, a conjugate and its factor.
 pub(super) fn would_merge(left: &str, right: &str) -> bool {
     let head = right.chars().take_while(|c| in_word(*c)).count();
+    let scripted = right.chars().nth(head).is_some_and(is_mark);
     if head == 0 {
         return false;
     }
-    if left.ends_with("^*") {
+    if left.ends_with("^*") || left.ends_with(')') && head > 1 {
         return true;
     }
     let (mut tail, mut letter, mut marked, mut capital) = (0, false, false, true);
@@ -103,15 +104,9 @@ pub(super) fn would_merge(left: &str, right: &str) -> bool {
         marked |= is_mark(c);
         capital &= c.is_uppercase();
     }
-    let named = right
-        .chars()
-        .skip(1)
-        .take_while(|c| in_word(*c) || *c == '_')
-        .count()
-        > 2
-        && right.chars().nth(1) == Some('_');
-    // A coefficient stays with its letter (2pi, 2x_i), capitals make one name (PE_pos).
-    letter && (tail > 1 || head > 1 || marked || named && !capital)
+    // A coefficient stays with its letter (2pi, 2x_i), capitals make one name (QK^T).
+    let name = capital && right.starts_with(char::is_uppercase);
+    letter && (tail > 1 || head > 1 || marked || scripted && !name)
 }
 
 fn in_word(c: char) -> bool {

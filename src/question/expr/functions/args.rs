@@ -223,7 +223,7 @@ impl Args {
 
 /// A number in a message.
 pub(crate) fn show(x: f64) -> String {
-    crate::question::format::shortest(x)
+    crate::question::format::plain(x)
 }
 
 fn shape(value: &Value) -> &'static str {

@@ -1,0 +1,262 @@
+//! `posenc plot`: a figure as text, JSON or CSV; the same picture as on the screen.
+
+use std::io::{self, Write};
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier};
+use ratatui::widgets::StatefulWidget;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::figure::{self, Layer, Picture, Sampling, SettingError, Settings};
+use crate::tui::plot::{Depth, Plot, PlotState, PlotStyle};
+
+/// What comes out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Output {
+    /// The picture in characters.
+    #[default]
+    Text,
+    /// The picture and its settings.
+    Json,
+    /// The data of every layer.
+    Csv,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+pub struct PlotOptions {
+    /// A figure's slug; not needed with `list`.
+    pub figure: Option<String>,
+    /// `knob=value`, in order.
+    pub set: Vec<String>,
+    /// Columns; 80 if not given.
+    pub width: Option<u16>,
+    /// Rows; what the picture likes if not given.
+    pub height: Option<u16>,
+    /// How many colours to print (`Depth::Mono` for none) on which background, and whether in ASCII.
+    pub style: PlotStyle,
+    /// What comes out.
+    pub output: Output,
+    /// All figures and their knobs instead of one picture.
+    pub list: bool,
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PlotError {
+    /// No figure was named.
+    #[error("which figure? `posenc plot --list` names them all")]
+    NoFigure,
+    /// There is no such figure.
+    #[error("there is no figure `{name}`{}; `posenc plot --list` names them all", .nearest.map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    UnknownFigure {
+        /// What was asked for.
+        name: String,
+        /// The figure that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// A setting was refused.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// Too large or too small.
+    #[error("{what} is {got}; give {least} to {most}")]
+    Size {
+        /// Width or height.
+        what: &'static str,
+        /// What was asked for.
+        got: u16,
+        /// Smallest.
+        least: u16,
+        /// Largest.
+        most: u16,
+    },
+    /// Could not be written as JSON.
+    #[error("could not write JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Could not be written.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+/// Runs the sub-command.
+pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
+    if opts.list {
+        return list(opts, out);
+    }
+    let name = opts.figure.as_deref().ok_or(PlotError::NoFigure)?;
+    let info = figure::find(name).ok_or_else(|| PlotError::UnknownFigure {
+        name: name.to_string(),
+        nearest: figure::nearest(name).map(|i| i.slug),
+    })?;
+    let mut settings = Settings::new(info);
+    for assignment in &opts.set {
+        settings.assign(info, assignment)?;
+    }
+    let width = size("width", opts.width, 80, (12, 1000))?;
+    let sampling = Sampling {
+        cols: width,
+        rows: opts.height.unwrap_or(24),
+    };
+    let picture = figure::build(info, &settings, sampling);
+    match opts.output {
+        Output::Text => text(opts, &picture, width, out),
+        Output::Json => {
+            let command = settings.to_command_line(info);
+            write_json(&json!({ "command": command, "settings": settings, "picture": picture }), out)
+        }
+        Output::Csv => csv(&picture, out),
+    }
+}
+
+fn size(what: &'static str, got: Option<u16>, default: u16, (least, most): (u16, u16)) -> Result<u16, PlotError> {
+    match got {
+        None => Ok(default),
+        Some(n) if (least..=most).contains(&n) => Ok(n),
+        Some(got) => Err(PlotError::Size { what, got, least, most }),
+    }
+}
+
+fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), PlotError> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}
+
+fn list(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
+    if opts.output == Output::Json {
+        return write_json(&figure::ALL, out);
+    }
+    for info in figure::ALL {
+        writeln!(out, "{}  {}", info.slug, ascii_if(opts, info.summary))?;
+        for knob in info.knobs {
+            let default = if knob.is_optional() { "none" } else { knob.default };
+            let help = ascii_if(opts, knob.help);
+            writeln!(out, "    {:<10} {help} ({}; {default})", knob.name, knob.range())?;
+        }
+    }
+    Ok(())
+}
+
+fn ascii_if(opts: &PlotOptions, text: &str) -> String {
+    if opts.style.ascii { crate::tui::plot::ascii(text) } else { text.to_string() }
+}
+
+fn text(opts: &PlotOptions, picture: &Picture, width: u16, out: &mut dyn Write) -> Result<(), PlotError> {
+    let plot = Plot::new(picture, &opts.style);
+    let height = size("height", opts.height, plot.desired_height(width), (4, 500))?;
+    let area = Rect::new(0, 0, width, height);
+    let mut buf = Buffer::empty(area);
+    plot.render(area, &mut buf, &mut PlotState::default());
+    for y in 0..height {
+        write_row(&buf, y, opts.style.depth, out)?;
+    }
+    Ok(())
+}
+
+/// One row without the blanks at its end. Colours change only where they change.
+fn write_row(buf: &Buffer, y: u16, depth: Depth, out: &mut dyn Write) -> io::Result<()> {
+    let row = || (0..buf.area.width).filter_map(move |x| buf.cell((x, y)));
+    let blank = |c: &Cell| c.symbol() == " " && c.bg == Color::Reset;
+    let used = row().enumerate().filter(|(_, c)| !blank(c)).map(|(x, _)| x + 1).max().unwrap_or(0);
+    let mut look = String::new();
+    for cell in row().take(used) {
+        let next = if depth == Depth::Mono { String::new() } else { escape(cell) };
+        if next != look {
+            if !look.is_empty() {
+                write!(out, "\x1b[0m")?;
+            }
+            write!(out, "{next}")?;
+            look = next;
+        }
+        write!(out, "{}", cell.symbol())?;
+    }
+    if !look.is_empty() {
+        write!(out, "\x1b[0m")?;
+    }
+    writeln!(out)
+}
+
+/// The sequence that switches a cell's look on; empty for the plain one.
+fn escape(cell: &Cell) -> String {
+    let mut codes = Vec::new();
+    for (modifier, code) in [(Modifier::BOLD, "1"), (Modifier::DIM, "2"), (Modifier::REVERSED, "7")] {
+        if cell.modifier.contains(modifier) {
+            codes.push(code.to_string());
+        }
+    }
+    codes.extend(colour(cell.fg, 30));
+    codes.extend(colour(cell.bg, 40));
+    if codes.is_empty() { String::new() } else { format!("\x1b[{}m", codes.join(";")) }
+}
+
+fn colour(colour: Color, base: u8) -> Option<String> {
+    let plain = |n: u8| Some((base + n).to_string());
+    let bright = |n: u8| Some((base + 60 + n).to_string());
+    match colour {
+        Color::Reset => None,
+        Color::Black => plain(0),
+        Color::Red => plain(1),
+        Color::Green => plain(2),
+        Color::Yellow => plain(3),
+        Color::Blue => plain(4),
+        Color::Magenta => plain(5),
+        Color::Cyan => plain(6),
+        Color::Gray => plain(7),
+        Color::DarkGray => bright(0),
+        Color::LightRed => bright(1),
+        Color::LightGreen => bright(2),
+        Color::LightYellow => bright(3),
+        Color::LightBlue => bright(4),
+        Color::LightMagenta => bright(5),
+        Color::LightCyan => bright(6),
+        Color::White => bright(7),
+        Color::Indexed(n) => Some(format!("{};5;{n}", base + 8)),
+        Color::Rgb(r, g, b) => Some(format!("{};2;{r};{g};{b}", base + 8)),
+    }
+}
+
+/// One line a number: panel, layer, name, x, y, value. Heat maps have a value, lines don't; a masked cell has an empty one.
+fn csv(picture: &Picture, out: &mut dyn Write) -> Result<(), PlotError> {
+    writeln!(out, "panel,layer,name,x,y,value")?;
+    for (k, panel) in picture.panels.iter().enumerate() {
+        for layer in &panel.layers {
+            write_layer(k, layer, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_layer(panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = |kind: &str, name: &str, x: f64, y: f64| writeln!(out, "{panel},{kind},{},{x},{y},", quoted(name));
+    match layer {
+        Layer::Line { name, points, .. } => points.iter().try_for_each(|(x, y)| line("line", name, *x, *y)),
+        Layer::Points { name, points, .. } => points.iter().try_for_each(|(x, y)| line("points", name, *x, *y)),
+        Layer::Bars { name, bars, .. } => bars.iter().try_for_each(|(x, y)| line("bars", name, *x, *y)),
+        Layer::Band { name, points, .. } => points.iter().try_for_each(|(x, low, high)| {
+            line("band-low", name, *x, *low)?;
+            line("band-high", name, *x, *high)
+        }),
+        Layer::Arrows { name, arrows, .. } => arrows.iter().try_for_each(|(tail, head)| {
+            line("arrow-tail", name, tail.0, tail.1)?;
+            line("arrow-head", name, head.0, head.1)
+        }),
+        Layer::Cells(cells) => {
+            let [x0, x1, y0, y1] = cells.extent;
+            for (k, value) in cells.values.iter().enumerate() {
+                let (col, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
+                let x = x0 + (col as f64 + 0.5) * (x1 - x0) / cells.cols as f64;
+                let y = y0 + (row as f64 + 0.5) * (y1 - y0) / cells.rows as f64;
+                let value = if value.is_nan() { String::new() } else { value.to_string() };
+                writeln!(out, "{panel},cells,{},{x},{y},{value}", quoted(&cells.label))?;
+            }
+            Ok(())
+        }
+        // Reference lines and names are no data.
+        Layer::Arcs { .. } | Layer::Rule { .. } | Layer::Level { .. } | Layer::Label { .. } => Ok(()),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+}

@@ -1,0 +1,91 @@
+//! `posenc stats`: progress as a plain page or as JSON.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::content::Library;
+use crate::memory::Store;
+use crate::paths::Paths;
+use crate::today::{self, Facts, ReadState, SchemeRow, Task};
+use crate::tui::rooms::mistake_name;
+
+use super::Cli;
+use super::args::StatsArgs;
+use super::output::{Problem, json_line};
+
+/// Everything that Progress shows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page<'a> {
+    today: Vec<Task>,
+    schemes: Vec<SchemeRow>,
+    #[serde(flatten)]
+    facts: &'a Facts,
+}
+
+/// Prints it.
+pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Problem> {
+    let (library, facts) = read(cli)?;
+    if args.json {
+        let page = Page { today: today::plan(&library, &facts), schemes: today::schemes(&library, &facts), facts: &facts };
+        json_line(out, &page)?;
+    } else {
+        plain(&library, &facts, out)?;
+    }
+    Ok(0)
+}
+
+/// The chapter, and what the progress file says about it. Notices go to stderr.
+pub fn read(cli: &Cli) -> Result<(Library, Facts), Problem> {
+    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let library = super::open::library(&paths).map_err(Problem::Said)?;
+    let (store, notices) = Store::open(&paths.data)?;
+    for notice in notices {
+        let _ = writeln!(std::io::stderr(), "posenc: {notice}");
+    }
+    let facts = Facts::read(&store)?;
+    Ok((library, facts))
+}
+
+/// The page in lines.
+pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> {
+    let s = &facts.summary;
+    writeln!(out, "Progress: {}", library.index().title)?;
+    writeln!(out)?;
+    if s.answers == 0 {
+        writeln!(out, "No answers yet. `posenc drill --plain` asks a first question.")?;
+    } else {
+        let share = f64::from(s.right) / f64::from(s.answers.max(1)) * 100.0;
+        writeln!(out, "{} answers on {} days, {} right ({share:.0} %), {} min", s.answers, s.days, s.right, s.ms / 60_000)?;
+    }
+    writeln!(out, "{} due now, {} more by tomorrow", s.due, s.tomorrow)?;
+    writeln!(out, "{} interview prompts rehearsed", s.rehearsed)?;
+    writeln!(out)?;
+    writeln!(out, "{:<18} {:<10} {:>12} {:>8}", "scheme", "read", "drills", "recall")?;
+    for row in today::schemes(library, facts) {
+        let read = match row.read {
+            ReadState::No => "no",
+            ReadState::Some => "some",
+            ReadState::All => "all",
+        };
+        let recall = row.recall.map_or("-".into(), |r| format!("{:.0} %", r * 100.0));
+        let drills = format!("{} of {}", row.solid, row.families);
+        writeln!(out, "{:<18} {read:<10} {drills:>12} {recall:>8}", row.scheme.name())?;
+    }
+    if !facts.repeated.is_empty() {
+        writeln!(out, "\nAgain and again")?;
+        for repeated in &facts.repeated {
+            writeln!(out, "  {} x  {}  ({})", repeated.count, mistake_name(library, repeated), repeated.item)?;
+        }
+    }
+    if !facts.missed.is_empty() {
+        writeln!(out, "\nMissed when rehearsing")?;
+        for (item, points) in &facts.missed {
+            for point in points {
+                writeln!(out, "  {item}: {point}")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,157 @@
+//! The derived tables: what an event changes, and how they are built anew from the log.
+
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use fsrs::MemoryState;
+
+use super::clock::{Clock, Moment};
+use super::model::{Error, Event, EventKind, Grade, Logged};
+use super::schedule::{self, State};
+use super::store::{LOGGED, logged};
+
+/// What an event changes.
+pub(super) fn apply(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+    match event.kind {
+        EventKind::Page => page(tx, event, now),
+        EventKind::Answer | EventKind::Rubric => {
+            skill(tx, event, now)?;
+            mistake(tx, event)?;
+            day(tx, event, &now.day.to_string())
+        }
+        EventKind::Predict | EventKind::Undo => Ok(()),
+    }
+}
+
+fn is_right(event: &Event) -> bool {
+    matches!(event.verdict.as_str(), "right" | "other-form")
+}
+
+fn page(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+    tx.prepare_cached(
+        "INSERT INTO page VALUES (?1, ?2) ON CONFLICT (page) DO UPDATE SET last_at_utc_ms = excluded.last_at_utc_ms",
+    )?
+    .execute(params![event.item, now.at_utc_ms])?;
+    Ok(())
+}
+
+fn day(tx: &Transaction<'_>, event: &Event, day: &str) -> Result<(), Error> {
+    tx.prepare_cached(
+        "INSERT INTO day VALUES (?1, 1, ?2, ?3) ON CONFLICT (day) DO UPDATE SET \
+         answers = answers + 1, right = right + excluded.right, ms = ms + excluded.ms",
+    )?
+    .execute(params![day, is_right(event), i64::try_from(event.ms).unwrap_or(0)])?;
+    Ok(())
+}
+
+/// Only named mistakes of answers; the missed points of a rubric stand in the item's own row.
+fn mistake(tx: &Transaction<'_>, event: &Event) -> Result<(), Error> {
+    if event.kind == EventKind::Answer && !event.code.is_empty() {
+        tx.prepare_cached(
+            "INSERT INTO mistake VALUES (?1, ?2, 1) ON CONFLICT (code, item) DO UPDATE SET count = count + 1",
+        )?
+        .execute(params![event.code, event.item])?;
+    }
+    Ok(())
+}
+
+fn skill(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+    let before = state(tx, &event.item)?;
+    let after = match event.grade {
+        Some(grade) => schedule::next(before, grade, now).or(before),
+        None => before,
+    };
+    let fallback = MemoryState { stability: 0.0, difficulty: 0.0 };
+    let memory = after.map_or(fallback, |s| s.memory);
+    let rubric = event.kind == EventKind::Rubric;
+    tx.prepare_cached(
+        "INSERT INTO skill VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, ?10, ?11, ?12, ?13) \
+         ON CONFLICT (item) DO UPDATE SET scheme = excluded.scheme, stability = excluded.stability, \
+         difficulty = excluded.difficulty, last_at_utc_ms = excluded.last_at_utc_ms, due_utc_ms = excluded.due_utc_ms, \
+         reviews = reviews + excluded.reviews, lapses = lapses + excluded.lapses, answers = answers + 1, \
+         right = right + excluded.right, solid = excluded.solid, rehearsed = rehearsed + excluded.rehearsed, \
+         missed = excluded.missed, last_verdict = excluded.last_verdict",
+    )?
+    .execute(params![
+        event.item,
+        event.scheme.map(|s| s.slug()),
+        f64::from(memory.stability),
+        f64::from(memory.difficulty),
+        after.map_or(now.at_utc_ms, |s| s.last_at_utc_ms),
+        after.map_or(0, |s| s.due_utc_ms),
+        event.grade.is_some(),
+        event.grade == Some(Grade::Again),
+        is_right(event),
+        is_right(event) && event.hints == 0 && event.tries <= 1,
+        rubric,
+        if rubric { event.code.as_str() } else { "" },
+        event.verdict,
+    ])?;
+    Ok(())
+}
+
+fn state(tx: &Transaction<'_>, item: &str) -> Result<Option<State>, Error> {
+    let mut query = tx.prepare_cached(
+        "SELECT stability, difficulty, last_at_utc_ms, due_utc_ms FROM skill WHERE item = ?1 AND reviews > 0",
+    )?;
+    let found = query.query_row([item], |row| {
+        #[allow(clippy::cast_possible_truncation, reason = "written from f32")]
+        let number = |at| row.get::<_, f64>(at).map(|v| v as f32);
+        Ok(State {
+            memory: MemoryState { stability: number(0)?, difficulty: number(1)? },
+            last_at_utc_ms: row.get(2)?,
+            due_utc_ms: row.get(3)?,
+        })
+    });
+    Ok(found.optional()?)
+}
+
+/// Everything about one item, from the log.
+pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> Result<(), Error> {
+    tx.execute("DELETE FROM skill WHERE item = ?1", [item])?;
+    tx.execute("DELETE FROM mistake WHERE item = ?1", [item])?;
+    let events: Vec<Logged> = tx
+        .prepare_cached(&format!("{LOGGED} AND item = ?1 AND kind IN ('answer', 'rubric') ORDER BY n"))?
+        .query_map([item], logged)?
+        .collect::<Result<_, _>>()?;
+    for entry in events {
+        skill(tx, &entry.event, &moment(&entry, day_start))?;
+        mistake(tx, &entry.event)?;
+    }
+    Ok(())
+}
+
+/// One day, from the log.
+pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error> {
+    tx.execute("DELETE FROM day WHERE day = ?1", [name])?;
+    let events: Vec<Logged> = tx
+        .prepare_cached(&format!("{LOGGED} AND study_day = ?1 AND kind IN ('answer', 'rubric') ORDER BY n"))?
+        .query_map([name], logged)?
+        .collect::<Result<_, _>>()?;
+    events.iter().try_for_each(|entry| day(tx, &entry.event, name))
+}
+
+/// All tables, from the log.
+pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Error> {
+    tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
+    let events: Vec<Logged> =
+        tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
+    for entry in events {
+        let at = moment(&entry, day_start);
+        match entry.event.kind {
+            EventKind::Answer | EventKind::Rubric => {
+                skill(tx, &entry.event, &at)?;
+                mistake(tx, &entry.event)?;
+                day(tx, &entry.event, &entry.study_day)?;
+            }
+            EventKind::Page => page(tx, &entry.event, &at)?,
+            EventKind::Predict | EventKind::Undo => {}
+        }
+    }
+    Ok(())
+}
+
+/// The moment of a logged event. The time zone of that day is not known any more; UTC moves a due day by hours at most.
+fn moment(entry: &Logged, day_start: u8) -> Moment {
+    let at = jiff::Timestamp::from_millisecond(entry.at_utc_ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    Clock::Fixed(at).now(day_start)
+}

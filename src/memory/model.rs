@@ -1,0 +1,285 @@
+//! Events, and what is read back from them.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::scheme::Scheme;
+
+/// What kind of thing happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventKind {
+    /// A question was answered.
+    Answer,
+    /// A rubric was ticked and saved.
+    Rubric,
+    /// A prediction was made.
+    Predict,
+    /// A page was opened; the reading place.
+    Page,
+    /// The event named in `undoes` is taken back.
+    Undo,
+}
+
+/// How well it went, as FSRS grades it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grade {
+    /// Forgotten.
+    Again = 1,
+    /// With help.
+    Hard = 2,
+    /// Right.
+    Good = 3,
+    /// Right at once.
+    Easy = 4,
+}
+
+impl Grade {
+    /// From 1 to 4.
+    pub fn from_number(number: i64) -> Option<Grade> {
+        [Grade::Again, Grade::Hard, Grade::Good, Grade::Easy].into_iter().find(|g| *g as i64 == number)
+    }
+}
+
+/// Where a question was answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// In the middle of a page.
+    Spot,
+    /// The chapter's quiz.
+    Quiz,
+    /// A drill.
+    #[default]
+    Drill,
+    /// What was due.
+    Review,
+    /// The self-check.
+    SelfCheck,
+    /// The interview.
+    Interview,
+    /// Reading.
+    Study,
+}
+
+/// One row of the log. Nothing in it is ever changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// What happened.
+    pub kind: EventKind,
+    /// Where.
+    pub mode: Mode,
+    /// The sitting: the same for everything between start and quit.
+    pub session: String,
+    /// `chapter/question` or `section/page`; the schedule is kept per item.
+    pub item: String,
+    /// The scheme, for the tables by scheme.
+    pub scheme: Option<Scheme>,
+    /// The seed of the instance.
+    pub seed: String,
+    /// What was drawn, as JSON, so that an old answer shows as it was.
+    pub drawn: String,
+    /// The content that it was drawn from.
+    pub content_hash: String,
+    /// Exactly what was typed, chosen or ticked.
+    pub typed: String,
+    /// How it was read.
+    pub reading: String,
+    /// The word of the verdict; empty where there is none.
+    pub verdict: String,
+    /// The code of the mistake; for a rubric the missed points, one a line.
+    pub code: String,
+    /// The grade; `None` leaves the schedule alone.
+    pub grade: Option<Grade>,
+    /// Hints shown.
+    pub hints: u32,
+    /// Attempts, this one included.
+    pub tries: u32,
+    /// 1 guess, 2 think so, 3 sure.
+    pub confidence: Option<u8>,
+    /// Time taken.
+    pub ms: u64,
+}
+
+impl Event {
+    /// An empty event about an item; fill in what is known.
+    pub fn new(kind: EventKind, mode: Mode, item: impl Into<String>) -> Event {
+        Event {
+            kind,
+            mode,
+            session: String::new(),
+            item: item.into(),
+            scheme: None,
+            seed: String::new(),
+            drawn: String::new(),
+            content_hash: String::new(),
+            typed: String::new(),
+            reading: String::new(),
+            verdict: String::new(),
+            code: String::new(),
+            grade: None,
+            hints: 0,
+            tries: 1,
+            confidence: None,
+            ms: 0,
+        }
+    }
+}
+
+/// A row of the log as it is read back.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Logged {
+    /// Its id (UUID v7).
+    pub id: String,
+    /// When, in milliseconds since 1970.
+    pub at_utc_ms: i64,
+    /// The day that it counts for, `2026-11-29`.
+    pub study_day: String,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// An item that is due.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Due {
+    /// The item.
+    pub item: String,
+    /// Since when, in milliseconds since 1970.
+    pub at_utc_ms: i64,
+}
+
+/// What was answered about a scheme.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SchemeSummary {
+    /// Different items answered at least once.
+    pub items: u32,
+    /// Different items whose last answer was right without help.
+    pub solid: u32,
+    /// Answers.
+    pub answers: u32,
+    /// Right ones.
+    pub right: u32,
+    /// Chance that a due-or-not item is remembered now, averaged over its items; `None` without items.
+    pub recall: Option<f64>,
+}
+
+/// Everything that Home and Progress show, in one query each.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// Due now.
+    pub due: u32,
+    /// Due by the end of tomorrow, today's left out.
+    pub tomorrow: u32,
+    /// By scheme, in the order of [`Scheme::ALL`]; items without a scheme are not in it.
+    pub schemes: Vec<(Scheme, SchemeSummary)>,
+    /// Answers in all.
+    pub answers: u32,
+    /// Right ones.
+    pub right: u32,
+    /// Days with at least one answer.
+    pub days: u32,
+    /// Time spent answering, in milliseconds.
+    pub ms: u64,
+    /// Interview prompts rehearsed at least once.
+    pub rehearsed: u32,
+}
+
+/// A mistake made more than once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Repeated {
+    /// Its code.
+    pub code: String,
+    /// The item where it was made last.
+    pub item: String,
+    /// How often.
+    pub count: u32,
+}
+
+/// What an item's schedule says.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Skill {
+    /// The item.
+    pub item: String,
+    /// Days until recall falls to nine in ten.
+    pub stability: f64,
+    /// 1 to 10.
+    pub difficulty: f64,
+    /// When it is due, in milliseconds since 1970.
+    pub due_utc_ms: i64,
+    /// Answers that were graded.
+    pub reviews: u32,
+    /// Answers graded "again".
+    pub lapses: u32,
+    /// The word of the last verdict.
+    pub last_verdict: String,
+}
+
+/// Something the reader should know about the progress file, once.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// The file was damaged; it stands under the new name, and a fresh one was begun.
+    SetAside {
+        /// Where the damaged file is now.
+        kept: PathBuf,
+        /// What was wrong.
+        why: String,
+    },
+    /// The disk cannot be written: nothing will be saved in this sitting.
+    ReadOnly {
+        /// The folder.
+        dir: PathBuf,
+        /// What the system said.
+        why: String,
+    },
+}
+
+impl std::fmt::Display for Notice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Notice::SetAside { kept, why } => {
+                write!(f, "Your progress file was damaged ({why}). It is kept as {}; a new one was begun.", kept.display())
+            }
+            Notice::ReadOnly { dir, why } => {
+                write!(f, "{} cannot be written ({why}). You can study on; nothing is saved.", dir.display())
+            }
+        }
+    }
+}
+
+/// Why the progress file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Written by a newer posenc.
+    #[error(
+        "{path} was written by a newer posenc (schema {found}, this one knows {known}). Install that version, or name another folder with --data"
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: i64,
+        /// Ours.
+        known: i64,
+    },
+    /// The database said no.
+    #[error("progress file: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// The file system said no.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,241 @@
+//! Writing events and reading what follows from them.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+
+use super::clock::{Clock, Moment};
+use super::derive;
+use super::model::{Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
+use super::{open, schema, summary};
+
+/// The open progress file.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    clock: Clock,
+    day_start: u8,
+}
+
+impl Store {
+    /// A store that lives in memory: for tests, and for a sitting whose disk cannot be written.
+    pub fn in_memory() -> Result<Store, Error> {
+        let mut connection = Connection::open_in_memory()?;
+        schema::migrate(&mut connection, Path::new(":memory:"))?;
+        Ok(Store { connection, clock: Clock::System, day_start: 4 })
+    }
+
+    /// Opens or begins `progress.sqlite3` in a folder.
+    pub fn open(dir: &Path) -> Result<(Store, Vec<Notice>), Error> {
+        let (connection, notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
+        Ok((Store { connection, clock: Clock::System, day_start: 4 }, notices))
+    }
+
+    /// Another clock, for tests.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+
+    /// The hour at which a study day begins.
+    pub fn set_day_start(&mut self, hour: u8) {
+        self.day_start = hour.min(23);
+    }
+
+    fn now(&self) -> Moment {
+        self.clock.now(self.day_start)
+    }
+
+    /// Writes an event, and what follows from it, to disk; returns its id.
+    pub fn record(&mut self, event: &Event) -> Result<String, Error> {
+        let now = self.now();
+        let id = uuid::Uuid::now_v7().to_string();
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        insert(&tx, &id, event, &now, None)?;
+        derive::apply(&tx, event, &now)?;
+        tx.commit()?;
+        Ok(id)
+    }
+
+    /// Takes the last answer or rubric back that is not yet taken back; returns it.
+    pub fn undo(&mut self) -> Result<Option<Logged>, Error> {
+        let now = self.now();
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let last = tx
+            .query_row(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT 1"), [], logged)
+            .optional()?;
+        let Some(last) = last else { return Ok(None) };
+        let mut undo = Event::new(EventKind::Undo, last.event.mode, last.event.item.clone());
+        undo.session.clone_from(&last.event.session);
+        undo.scheme = last.event.scheme;
+        insert(&tx, &uuid::Uuid::now_v7().to_string(), &undo, &now, Some(&last.id))?;
+        derive::rebuild_item(&tx, &last.event.item, self.day_start)?;
+        derive::rebuild_day(&tx, &last.study_day)?;
+        tx.commit()?;
+        Ok(Some(last))
+    }
+
+    /// Builds every derived table anew from the log.
+    pub fn rebuild(&mut self) -> Result<(), Error> {
+        let day_start = self.day_start;
+        let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        derive::rebuild_all(&tx, day_start)?;
+        tx.commit()?;
+        Ok(())
+    }
+
+    /// What is due now, longest first.
+    pub fn due(&self) -> Result<Vec<Due>, Error> {
+        let mut query = self.connection.prepare_cached(
+            "SELECT item, due_utc_ms FROM skill WHERE reviews > 0 AND due_utc_ms <= ?1 ORDER BY due_utc_ms, item",
+        )?;
+        let rows = query.query_map([self.now().at_utc_ms], |r| Ok(Due { item: r.get(0)?, at_utc_ms: r.get(1)? }))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// What Home and Progress show.
+    pub fn summary(&self) -> Result<Summary, Error> {
+        summary::read(&self.connection, &self.now())
+    }
+
+    /// Mistakes made more than once, most frequent first.
+    pub fn repeated(&self, limit: usize) -> Result<Vec<Repeated>, Error> {
+        let mut query = self.connection.prepare_cached(
+            "SELECT code, item, count FROM mistake WHERE count > 1 ORDER BY count DESC, code, item LIMIT ?1",
+        )?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows =
+            query.query_map([limit], |r| Ok(Repeated { code: r.get(0)?, item: r.get(1)?, count: r.get(2)? }))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The newest answers and rubrics, those taken back left out.
+    pub fn recent(&self, limit: usize) -> Result<Vec<Logged>, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT ?1"))?;
+        let rows = query.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], logged)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The schedule of an item.
+    pub fn skill(&self, item: &str) -> Result<Option<Skill>, Error> {
+        let mut query = self.connection.prepare_cached(&format!("{SKILL} WHERE item = ?1"))?;
+        Ok(query.query_row([item], skill).optional()?)
+    }
+
+    /// The schedules of all items.
+    pub fn skills(&self) -> Result<Vec<Skill>, Error> {
+        let mut query = self.connection.prepare_cached(&format!("{SKILL} ORDER BY item"))?;
+        let rows = query.query_map([], skill)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Pages opened, `section/page`, the last one first.
+    pub fn pages(&self) -> Result<Vec<String>, Error> {
+        let mut query = self.connection.prepare_cached("SELECT page FROM page ORDER BY last_at_utc_ms DESC, page")?;
+        let rows = query.query_map([], |r| r.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Rubric points missed at the last rehearsal of each prompt: item and points.
+    pub fn missed(&self) -> Result<Vec<(String, Vec<String>)>, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT item, missed FROM skill WHERE missed <> '' ORDER BY last_at_utc_ms DESC, item")?;
+        let rows = query.query_map([], |r| {
+            let missed: String = r.get(1)?;
+            Ok((r.get(0)?, missed.lines().map(str::to_string).collect()))
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+const SKILL: &str =
+    "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict FROM skill";
+
+fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
+    Ok(Skill {
+        item: row.get(0)?,
+        stability: row.get(1)?,
+        difficulty: row.get(2)?,
+        due_utc_ms: row.get(3)?,
+        reviews: row.get(4)?,
+        lapses: row.get(5)?,
+        last_verdict: row.get(6)?,
+    })
+}
+
+/// Events that were not taken back.
+pub(super) const LOGGED: &str = "SELECT id, at_utc_ms, study_day, kind, mode, session, item, scheme, seed, drawn, content_hash, \
+     typed, reading, verdict, code, grade, hints, tries, confidence, ms FROM event AS e \
+     WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)";
+
+/// Reads a row of [`LOGGED`].
+pub(super) fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
+    let scheme: Option<String> = row.get(7)?;
+    let event = Event {
+        kind: word(row, 3)?,
+        mode: word(row, 4)?,
+        session: row.get(5)?,
+        item: row.get(6)?,
+        scheme: scheme.as_deref().and_then(crate::scheme::Scheme::from_slug),
+        seed: row.get(8)?,
+        drawn: row.get(9)?,
+        content_hash: row.get(10)?,
+        typed: row.get(11)?,
+        reading: row.get(12)?,
+        verdict: row.get(13)?,
+        code: row.get(14)?,
+        grade: row.get::<_, Option<i64>>(15)?.and_then(super::Grade::from_number),
+        hints: row.get(16)?,
+        tries: row.get(17)?,
+        confidence: row.get(18)?,
+        ms: row.get::<_, i64>(19)?.unsigned_abs(),
+    };
+    Ok(Logged { id: row.get(0)?, at_utc_ms: row.get(1)?, study_day: row.get(2)?, event })
+}
+
+/// A kebab-case word of the log as its enum.
+fn word<T: serde::de::DeserializeOwned>(row: &Row<'_>, at: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(at)?;
+    serde_json::from_value(serde_json::Value::String(text))
+        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(at, rusqlite::types::Type::Text, Box::new(e)))
+}
+
+/// An enum as the word of the log.
+fn of_word<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_string)).unwrap_or_default()
+}
+
+fn insert(tx: &Transaction<'_>, id: &str, e: &Event, now: &Moment, undoes: Option<&str>) -> Result<(), Error> {
+    tx.prepare_cached(
+        "INSERT INTO event (id, at_utc_ms, utc_offset, study_day, session, mode, item, kind, scheme, seed, drawn, \
+         content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, undoes) \
+         VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)",
+    )?
+    .execute(params![
+        id,
+        now.at_utc_ms,
+        now.utc_offset,
+        now.day.to_string(),
+        e.session,
+        of_word(&e.mode),
+        e.item,
+        of_word(&e.kind),
+        e.scheme.map(|s| s.slug()),
+        e.seed,
+        e.drawn,
+        e.content_hash,
+        e.typed,
+        e.reading,
+        e.verdict,
+        e.code,
+        e.grade.map(|g| g as i64),
+        e.hints,
+        e.tries,
+        e.confidence,
+        i64::try_from(e.ms).unwrap_or(i64::MAX),
+        undoes,
+    ])?;
+    Ok(())
+}

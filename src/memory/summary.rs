@@ -1,0 +1,56 @@
+//! Counts for Home and Progress, from the derived tables only: their cost does not grow with the log.
+
+use rusqlite::Connection;
+
+use crate::scheme::Scheme;
+
+use super::clock::Moment;
+use super::model::{Error, SchemeSummary, Summary};
+use super::schedule;
+
+/// Reads them.
+pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Error> {
+    let (due, tomorrow) = forecast(connection, now)?;
+    let (answers, right, ms, days) = connection.query_row(
+        "SELECT coalesce(sum(answers), 0), coalesce(sum(right), 0), coalesce(sum(ms), 0), count(*) FROM day",
+        [],
+        |r| Ok((r.get(0)?, r.get(1)?, r.get::<_, i64>(2)?.unsigned_abs(), r.get(3)?)),
+    )?;
+    let rehearsed =
+        connection.query_row("SELECT count(*) FROM skill WHERE rehearsed > 0", [], |r| r.get(0))?;
+    Ok(Summary { due, tomorrow, schemes: schemes(connection, now)?, answers, right, days, ms, rehearsed })
+}
+
+fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> {
+    let mut query = connection.prepare_cached(
+        "SELECT coalesce(sum(due_utc_ms <= ?1), 0), coalesce(sum(due_utc_ms > ?1 AND due_utc_ms < ?2), 0) \
+         FROM skill WHERE reviews > 0",
+    )?;
+    Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
+}
+
+fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeSummary)>, Error> {
+    let mut rows: Vec<(Scheme, SchemeSummary, f64, u32)> =
+        Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
+    let mut query = connection.prepare_cached(
+        "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms FROM skill WHERE scheme IS NOT NULL",
+    )?;
+    let mut found = query.query([])?;
+    while let Some(row) = found.next()? {
+        let slug: String = row.get(0)?;
+        let Some((_, sum, recall, graded)) = rows.iter_mut().find(|(s, ..)| s.slug() == slug) else { continue };
+        sum.items += 1;
+        sum.answers += row.get::<_, u32>(1)?;
+        sum.right += row.get::<_, u32>(2)?;
+        sum.solid += row.get::<_, u32>(3)?;
+        if row.get::<_, u32>(4)? > 0 {
+            *recall += schedule::recall(row.get(5)?, row.get(6)?, now.at_utc_ms);
+            *graded += 1;
+        }
+    }
+    let finish = |(scheme, mut sum, recall, graded): (Scheme, SchemeSummary, f64, u32)| {
+        sum.recall = (graded > 0).then(|| recall / f64::from(graded));
+        (scheme, sum)
+    };
+    Ok(rows.into_iter().map(finish).collect())
+}

@@ -1,0 +1,231 @@
+use super::*;
+use crate::memory::EventKind;
+
+fn library() -> Library {
+    Library::embedded()
+}
+
+fn seed() -> Seed {
+    Seed::parse("K3F9").unwrap()
+}
+
+fn one(id: &str) -> Sitting {
+    Sitting::drill(&library(), &[id.to_string()], 1, seed(), None).unwrap()
+}
+
+/// What a perfect learner types.
+fn key(sitting: &Sitting) -> Response {
+    match &sitting.current().unwrap().instance.ask {
+        Ask::Numbers { answers, .. } => {
+            Response::Typed(answers.iter().map(|a| crate::question::format::shortest(a.value)).collect())
+        }
+        Ask::Choice { options, .. } => {
+            Response::Chosen((0..options.len()).filter(|&i| options[i].right).collect())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn wrong(sitting: &Sitting) -> Response {
+    match &sitting.current().unwrap().instance.ask {
+        Ask::Numbers { answers, .. } => Response::Typed(answers.iter().map(|_| "123456.789".to_string()).collect()),
+        Ask::Choice { options, .. } => {
+            Response::Chosen((0..options.len()).filter(|&i| !options[i].right).take(1).collect())
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn right_at_once_is_good_and_the_event_says_everything() {
+    let mut sitting = one("alibi-slope");
+    let (verdict, event) = sitting.answer(key(&sitting), 4_200, Some(3));
+    assert!(verdict.is_right(), "{verdict:?}");
+    let event = event.unwrap();
+    assert_eq!(event.kind, EventKind::Answer);
+    assert_eq!(event.item, "positional-information/alibi-slope");
+    assert_eq!((event.grade, event.tries, event.hints), (Some(Grade::Good), 1, 0));
+    assert_eq!((event.confidence, event.ms), (Some(3), 4_200));
+    assert_eq!((event.seed.as_str(), event.verdict.as_str()), ("K3F9", "right"));
+    assert!(event.drawn.contains("\"n\":"), "{}", event.drawn);
+    assert!(event.reading.contains("value"), "{}", event.reading);
+    assert!(event.content_hash.len() == 64 && !event.typed.is_empty());
+}
+
+#[test]
+fn a_hint_makes_it_hard_and_the_solution_makes_it_again() {
+    let mut sitting = one("alibi-slope");
+    assert!(sitting.hint().is_some());
+    let (_, event) = sitting.answer(key(&sitting), 1, None);
+    assert_eq!(event.unwrap().grade, Some(Grade::Hard));
+
+    let mut sitting = one("alibi-slope");
+    let shown = sitting.solution(1).unwrap();
+    assert_eq!((shown.grade, shown.verdict.as_str()), (Some(Grade::Again), ""));
+    assert!(sitting.solution(1).is_none(), "asked for once");
+    let (verdict, event) = sitting.answer(key(&sitting), 1, None);
+    assert!(verdict.is_right());
+    let event = event.unwrap();
+    assert_eq!((event.grade, event.tries), (None, 2));
+    assert_eq!(sitting.report().right, 0);
+    assert!(sitting.report().wrong[0].mended);
+}
+
+#[test]
+fn only_the_first_attempt_sets_a_grade() {
+    let mut sitting = one("alibi-slope");
+    let (_, event) = sitting.answer(wrong(&sitting), 1, None);
+    assert_eq!(event.unwrap().grade, Some(Grade::Again));
+    sitting.retry();
+    assert!(sitting.judged().is_none());
+    let (verdict, event) = sitting.answer(key(&sitting), 1, None);
+    assert!(verdict.is_right());
+    assert_eq!(event.unwrap().grade, None);
+    assert_eq!(sitting.judged().unwrap().grade, Grade::Hard);
+    let report = sitting.report();
+    assert_eq!((report.right, report.total), (0, 1));
+    assert!(report.wrong[0].mended && report.wrong[0].yours == "123456.789");
+}
+
+#[test]
+fn what_cannot_be_read_costs_nothing() {
+    let mut sitting = one("alibi-slope");
+    for text in ["", "two", "1 +"] {
+        let (verdict, event) = sitting.answer(Response::Typed(vec![text.into()]), 1, None);
+        assert!(matches!(verdict, Verdict::NotReadable { .. }), "{text}: {verdict:?}");
+        assert!(event.is_none());
+    }
+    let (_, event) = sitting.answer(key(&sitting), 1, None);
+    assert_eq!(event.unwrap().grade, Some(Grade::Good), "refusals are no attempts");
+}
+
+#[test]
+fn two_readings_are_asked_about_and_the_chosen_one_is_typed() {
+    let sitting = one("alibi-score");
+    let Reading::Ask { readings } = sitting.read(0, "1,000") else { panic!("{:?}", sitting.read(0, "1,000")) };
+    assert_eq!(readings, [1000.0, 1.0]);
+    assert_eq!(sitting.settle(0, "1,000", 1000.0), "1000");
+    assert_eq!(sitting.settle(0, "1,000", 1.0), "1.000", "its three decimals stay");
+}
+
+#[test]
+fn a_skipped_question_comes_back_with_its_numbers_and_its_hints() {
+    let ids = ["alibi-slope".to_string(), "alibi-score".to_string()];
+    let mut sitting = Sitting::drill(&library(), &ids, 2, seed(), None).unwrap();
+    let first = sitting.current().unwrap().instance.clone();
+    sitting.hint();
+    assert!(sitting.skip(&library()));
+    assert_ne!(sitting.current().unwrap().instance.id, first.id);
+    sitting.answer(key(&sitting), 1, None);
+    sitting.next(&library());
+    assert_eq!(sitting.current().unwrap().instance.prompt, first.prompt);
+    assert_eq!(sitting.hints_shown().len(), 1);
+    assert!(!sitting.skip(&library()), "the last one cannot be put behind itself");
+    assert_eq!(sitting.progress(), (2, 2));
+}
+
+#[test]
+fn undo_goes_back_to_the_question_before_the_answer() {
+    let ids = ["alibi-slope".to_string()];
+    let mut sitting = Sitting::drill(&library(), &ids, 2, seed(), None).unwrap();
+    let first = sitting.current().unwrap().instance.prompt.clone();
+    sitting.answer(wrong(&sitting), 1, None);
+    sitting.next(&library());
+    assert!(sitting.undo());
+    assert_eq!(sitting.current().unwrap().instance.prompt, first);
+    assert!(sitting.judged().is_none() && sitting.report().total == 0);
+    let (_, event) = sitting.answer(key(&sitting), 1, None);
+    assert_eq!(event.unwrap().grade, Some(Grade::Good));
+    assert!(sitting.undo() && !sitting.undo());
+}
+
+#[test]
+fn another_has_fresh_numbers_and_harder_is_harder() {
+    let mut sitting = one("alibi-slope");
+    let first = sitting.current().unwrap().instance.seed.clone();
+    sitting.answer(key(&sitting), 1, None);
+    assert!(sitting.another(&library()));
+    let again = sitting.current().unwrap();
+    assert_eq!(again.question.id, "alibi-slope");
+    assert_ne!(again.instance.seed, first);
+    assert_eq!(sitting.progress(), (2, 2));
+    let before = sitting.current().unwrap().question.difficulty;
+    let id = sitting.step(Step::Harder, &library()).unwrap();
+    let now = &sitting.current().unwrap().question;
+    assert_eq!(now.id, id);
+    assert!(now.difficulty > before && now.scheme == Some(crate::scheme::Scheme::Alibi));
+    assert_eq!(sitting.progress(), (2, 2), "the question left for it does not count");
+}
+
+#[test]
+fn the_quiz_is_played_to_its_report() {
+    let library = library();
+    let mut sitting = Sitting::quiz(&library, seed()).unwrap();
+    assert_eq!(sitting.progress(), (1, 9));
+    let mut n = 0;
+    while sitting.current().is_some() {
+        let response = if n % 3 == 0 { wrong(&sitting) } else { key(&sitting) };
+        let (_, event) = sitting.answer(response, 1_000, None);
+        assert_eq!(event.unwrap().mode, Mode::Quiz);
+        n += 1;
+        sitting.next(&library);
+    }
+    let report = sitting.report();
+    assert_eq!((report.total, report.right, report.wrong.len(), report.ms), (9, 6, 3, 9_000));
+    assert_eq!(report.schemes.iter().map(|s| s.right).sum::<usize>() <= 6, true);
+    assert!(report.wrong.iter().all(|o| !o.key.is_empty() && !o.yours.is_empty()));
+    assert!(sitting.troubles().is_empty(), "{:?}", sitting.troubles());
+}
+
+#[test]
+fn a_seed_gives_the_same_sitting_and_easy_comes_first() {
+    let ids = crate::today::families(&library(), crate::scheme::Scheme::Rope);
+    let order = |seed: &str| {
+        let library = library();
+        let mut sitting = Sitting::drill(&library, &ids, ids.len(), Seed::parse(seed).unwrap(), None).unwrap();
+        let mut seen = Vec::new();
+        while let Some(drawn) = sitting.current() {
+            seen.push((drawn.question.difficulty, drawn.instance.prompt.clone()));
+            sitting.answer(key(&sitting), 1, None);
+            sitting.next(&library);
+        }
+        seen
+    };
+    assert_eq!(order("K3F9"), order("K3F9"));
+    assert_ne!(order("K3F9"), order("K3FA"));
+    assert!(order("K3F9").is_sorted_by_key(|(difficulty, _)| *difficulty));
+}
+
+#[test]
+fn a_rubric_is_graded_by_its_points_and_remembers_what_was_missed() {
+    let library = library();
+    let id = library.questions(Set::Interview).unwrap()[0].id.clone();
+    let mut sitting = Sitting::review(&library, &[library.item(&id)], seed()).unwrap();
+    let (verdict, event) = sitting.answer(Response::Ticked(vec![]), 1, None);
+    let event = event.unwrap();
+    assert!(!verdict.is_right());
+    assert_eq!((event.kind, event.grade), (EventKind::Rubric, Some(Grade::Again)));
+    assert!(event.code.lines().count() >= 2, "{}", event.code);
+}
+
+#[test]
+fn a_named_mistake_is_counted_by_its_code() {
+    let library = library();
+    let mut sitting = one("alibi-slope");
+    let Ask::Numbers { mistakes, .. } = &sitting.current().unwrap().instance.ask else { panic!() };
+    let slip = mistakes.first().expect("a mistake survives at this seed").clone();
+    let (verdict, event) =
+        sitting.answer(Response::Typed(vec![crate::question::format::shortest(slip.value)]), 1, None);
+    assert!(matches!(verdict, Verdict::Mistake { .. }), "{verdict:?}");
+    assert_eq!(event.unwrap().code, slip.code);
+    sitting.next(&library);
+    assert_eq!(sitting.report().mistakes[0].code, slip.code);
+}
+
+#[test]
+fn unknown_families_and_impossible_filters_say_what_to_do() {
+    let error = Sitting::drill(&library(), &["alibi-slpe".into()], 1, seed(), None).unwrap_err().to_string();
+    assert!(error.contains("alibi-slope"), "{error}");
+    let error = Sitting::drill(&library(), &["alibi-slope".into()], 1, seed(), Some(Difficulty::Hard)).unwrap_err();
+    assert!(error.to_string().contains("difficulty"), "{error}");
+}

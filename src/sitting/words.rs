@@ -1,0 +1,99 @@
+//! Answers and keys as text, for the verdict, the report and `--plain`.
+
+use serde::Serialize;
+
+use crate::content::model::Round;
+use crate::question::answer::{self, ReadRules};
+use crate::question::{Ask, Asked, Drawn, Reading, Response, format};
+
+/// The right value of one field.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Key {
+    /// What it is called; may be empty.
+    pub label: String,
+    /// As asked: rounded, with its unit.
+    pub rounded: String,
+    /// With more digits, if rounding hid some.
+    pub exact: Option<String>,
+}
+
+/// The right value of a field, as asked and exactly.
+pub fn key_of(asked: &Asked) -> Key {
+    let unit = asked.unit.as_deref().map(|u| format!(" {u}")).unwrap_or_default();
+    let rounded = match asked.round {
+        Round::Decimals(n) => format::fixed(asked.value, n),
+        Round::Figures(n) => format::figures(asked.value, n),
+        Round::Integer(_) | Round::Exact(_) => format::plain(asked.value),
+    };
+    let exact = format::plain(asked.value);
+    let hidden = answer::read(&rounded, &ReadRules::default()) != answer::read(&exact, &ReadRules::default());
+    let differs = match (value_of(&rounded), value_of(&exact)) {
+        (Some(a), Some(b)) => a != b,
+        _ => hidden,
+    };
+    Key { label: asked.label.clone(), rounded: format!("{rounded}{unit}"), exact: differs.then_some(exact) }
+}
+
+fn value_of(text: &str) -> Option<f64> {
+    match answer::read(text, &ReadRules::default()) {
+        Reading::Value { value, .. } => Some(value),
+        _ => None,
+    }
+}
+
+/// The right answer in one line.
+pub fn right_text(drawn: &Drawn) -> String {
+    match &drawn.instance.ask {
+        Ask::Numbers { answers, .. } => {
+            labelled(answers.iter().map(|a| (a.label.as_str(), key_of(a).rounded)), answers.len())
+        }
+        Ask::Choice { options, .. } => {
+            let right: Vec<&str> = options.iter().filter(|o| o.right).map(|o| o.text.as_str()).collect();
+            right.join(" · ")
+        }
+        Ask::Text { accepted, .. } => accepted.first().cloned().unwrap_or_default(),
+        Ask::Tracing { does_compile: false, .. } => "does not compile".into(),
+        Ask::Tracing { stdout, .. } => format!("compiles and prints {}", stdout.trim()),
+        Ask::Rubric => String::new(),
+    }
+}
+
+/// What was answered, in one line.
+pub fn response_text(drawn: &Drawn, response: &Response) -> String {
+    match (&drawn.instance.ask, response) {
+        (Ask::Numbers { answers, .. }, Response::Typed(texts)) => {
+            let pairs = answers.iter().zip(texts).map(|(a, t)| (a.label.as_str(), t.trim().to_string()));
+            labelled(pairs, answers.len())
+        }
+        (Ask::Choice { options, .. }, Response::Chosen(places)) => {
+            let chosen: Vec<&str> = places.iter().filter_map(|&i| options.get(i)).map(|o| o.text.as_str()).collect();
+            chosen.join(" · ")
+        }
+        (_, Response::Text(text)) => text.trim().to_string(),
+        (_, Response::Traced(false, _)) => "does not compile".into(),
+        (_, Response::Traced(true, printed)) => format!("compiles and prints {}", printed.trim()),
+        (_, Response::Ticked(places)) => format!("{} points", places.len()),
+        (_, Response::Typed(texts)) => texts.join(", "),
+        (_, Response::Chosen(_)) => String::new(),
+    }
+}
+
+fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {
+    let one = |(label, value): (&str, String)| {
+        if count < 2 || label.is_empty() { value } else { format!("{label} {value}") }
+    };
+    pairs.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A text that can be read in one way only and means `value`: the typed one without its comma, or with a point for it.
+pub fn settle_text(text: &str, value: f64, rules: &ReadRules<'_>) -> String {
+    let means = |candidate: &String| match answer::read(candidate, rules) {
+        Reading::Value { value: read, .. } => read == value,
+        _ => false,
+    };
+    [text.replace(',', ""), text.replace(',', "."), text.replace(' ', ""), text.replace(' ', "*")]
+        .into_iter()
+        .find(means)
+        .unwrap_or_else(|| format::plain(value))
+}

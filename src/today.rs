@@ -1,0 +1,259 @@
+//! What to do now: the plan that Home shows and `posenc --plain` prints.
+//!
+//! Due first, then the next section, a short drill of what was read, and one interview prompt: about twenty minutes.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+
+use crate::content::Library;
+use crate::content::model::Set;
+use crate::memory::{Due, Error, Repeated, Store, Summary};
+use crate::scheme::Scheme;
+
+/// How many questions a short drill has.
+pub const SHORT_DRILL: usize = 5;
+
+/// What the progress file says, read in one go.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    /// Counts.
+    pub summary: Summary,
+    /// What is due now.
+    pub due: Vec<Due>,
+    /// Pages opened, the last one first.
+    pub pages: Vec<String>,
+    /// Mistakes made more than once.
+    pub repeated: Vec<Repeated>,
+    /// Rubric points missed.
+    pub missed: Vec<(String, Vec<String>)>,
+    /// Items with a schedule, and their last verdict.
+    pub skills: Vec<crate::memory::Skill>,
+}
+
+impl Facts {
+    /// Reads them.
+    pub fn read(store: &Store) -> Result<Facts, Error> {
+        Ok(Facts {
+            summary: store.summary()?,
+            due: store.due()?,
+            pages: store.pages()?,
+            repeated: store.repeated(5)?,
+            missed: store.missed()?,
+            skills: store.skills()?,
+        })
+    }
+}
+
+/// One thing to do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", tag = "task")]
+pub enum Task {
+    /// Answer what is due.
+    Review {
+        /// The items.
+        items: Vec<String>,
+    },
+    /// Read the next section.
+    Read {
+        /// Its id.
+        section: String,
+        /// The page to open.
+        page: String,
+        /// Its number, from 1.
+        number: usize,
+        /// Its title.
+        title: String,
+        /// Minutes.
+        minutes: u32,
+        /// Some of it was read.
+        begun: bool,
+    },
+    /// A few calculations.
+    Drill {
+        /// The scheme.
+        scheme: Scheme,
+        /// The families.
+        families: Vec<String>,
+        /// How many questions.
+        count: usize,
+    },
+    /// One interview prompt.
+    Rehearse {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+    },
+}
+
+impl Task {
+    /// The line of the list, and its time.
+    pub fn lines(&self) -> (String, String) {
+        match self {
+            Task::Review { items } => {
+                let n = items.len();
+                let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
+                (what, format!("about {} min", n.div_ceil(2).max(1)))
+            }
+            Task::Read { number, title, minutes, begun, .. } => {
+                let verb = if *begun { "Read on in" } else { "Read" };
+                (format!("{verb} {number}, {title}"), format!("about {minutes} min"))
+            }
+            Task::Drill { scheme, count, .. } => (format!("Drill {}", scheme.name()), format!("{count} questions")),
+            Task::Rehearse { title, .. } => (format!("Rehearse: {title}"), "2 min".into()),
+        }
+    }
+
+    /// Minutes, for the sum.
+    pub fn minutes(&self) -> u32 {
+        match self {
+            Task::Review { items } => u32::try_from(items.len().div_ceil(2)).unwrap_or(0).max(1),
+            Task::Read { minutes, .. } => *minutes,
+            Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
+            Task::Rehearse { .. } => 2,
+        }
+    }
+}
+
+/// The plan.
+pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    let items: Vec<String> = facts
+        .due
+        .iter()
+        .filter_map(|due| library.id_of(&due.item))
+        .filter(|id| library.entry(id).is_ok())
+        .map(str::to_string)
+        .collect();
+    if !items.is_empty() {
+        tasks.push(Task::Review { items });
+    }
+    let next = next_section(library, facts);
+    tasks.extend(next.clone());
+    tasks.extend(drill(library, facts));
+    tasks.extend(rehearsal(library, facts));
+    tasks
+}
+
+/// The first section with a page that was never opened.
+fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
+    let seen: HashSet<&str> = facts.pages.iter().map(String::as_str).collect();
+    library.index().sections.iter().enumerate().find_map(|(i, section)| {
+        let unread = section.pages.iter().find(|page| !seen.contains(format!("{}/{}", section.id, page.id).as_str()))?;
+        Some(Task::Read {
+            section: section.id.to_string(),
+            page: unread.id.to_string(),
+            number: i + 1,
+            title: section.title.to_string(),
+            minutes: section.minutes,
+            begun: section.pages.iter().any(|page| seen.contains(format!("{}/{}", section.id, page.id).as_str())),
+        })
+    })
+}
+
+/// The scheme read last that still has families never answered rightly; before any reading, the first scheme.
+fn drill(library: &Library, facts: &Facts) -> Option<Task> {
+    let solid: HashSet<&str> = facts
+        .skills
+        .iter()
+        .filter(|s| matches!(s.last_verdict.as_str(), "right" | "other-form"))
+        .map(|s| s.item.as_str())
+        .collect();
+    let read = facts.pages.iter().filter_map(|page| {
+        let section = page.split('/').next()?;
+        library.index().sections.iter().find(|s| s.id == section)?.scheme
+    });
+    let mut order: Vec<Scheme> = Vec::new();
+    for scheme in read.chain(Scheme::ALL) {
+        if !order.contains(&scheme) {
+            order.push(scheme);
+        }
+    }
+    order.into_iter().find_map(|scheme| {
+        let families = families(library, scheme);
+        let open = families.iter().any(|id| !solid.contains(library.item(id).as_str()));
+        (open && !families.is_empty()).then_some(Task::Drill { scheme, families, count: SHORT_DRILL })
+    })
+}
+
+/// The numeric families of a scheme.
+pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
+    let of = |q: &&crate::content::QuestionEntry| q.set == Set::Drill && q.scheme == Some(scheme);
+    library.index().questions.iter().filter(of).map(|q| q.id.to_string()).collect()
+}
+
+/// A prompt with missed points, else the first one never rehearsed.
+fn rehearsal(library: &Library, facts: &Facts) -> Option<Task> {
+    let prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == Set::Interview).collect();
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let fresh = prompts.iter().find(|q| !known.contains(library.item(&q.id).as_str()));
+    let missed = prompts.iter().find(|q| {
+        let item = library.item(&q.id);
+        facts.missed.iter().any(|(id, points)| *id == item && !points.is_empty())
+    });
+    let prompt = fresh.or(missed)?;
+    Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
+}
+
+/// How much of a scheme's section was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ReadState {
+    /// Nothing.
+    No,
+    /// Some pages.
+    Some,
+    /// All pages.
+    All,
+}
+
+/// One row of the table of schemes.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SchemeRow {
+    /// The scheme.
+    pub scheme: Scheme,
+    /// Reading.
+    pub read: ReadState,
+    /// Families answered rightly at the last try.
+    pub solid: usize,
+    /// Families.
+    pub families: usize,
+    /// Chance of recall now, from 0 to 1.
+    pub recall: Option<f64>,
+}
+
+/// The table of schemes.
+pub fn schemes(library: &Library, facts: &Facts) -> Vec<SchemeRow> {
+    let seen: HashSet<&str> = facts.pages.iter().map(String::as_str).collect();
+    Scheme::ALL
+        .into_iter()
+        .map(|scheme| {
+            let sections = library.index().sections.iter().filter(|s| s.scheme == Some(scheme));
+            let (mut pages, mut opened) = (0, 0);
+            for section in sections {
+                pages += section.pages.len();
+                let read = |p: &&crate::content::PageEntry| seen.contains(format!("{}/{}", section.id, p.id).as_str());
+                opened += section.pages.iter().filter(read).count();
+            }
+            let families = families(library, scheme);
+            let right = |id: &&String| {
+                let item = library.item(id);
+                facts.skills.iter().any(|s| s.item == item && matches!(s.last_verdict.as_str(), "right" | "other-form"))
+            };
+            SchemeRow {
+                scheme,
+                read: match opened {
+                    0 => ReadState::No,
+                    n if n < pages => ReadState::Some,
+                    _ => ReadState::All,
+                },
+                solid: families.iter().filter(right).count(),
+                families: families.len(),
+                recall: facts.summary.schemes.iter().find(|(s, _)| *s == scheme).and_then(|(_, s)| s.recall),
+            }
+        })
+        .collect()
+}

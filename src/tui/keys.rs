@@ -1,0 +1,546 @@
+//! The key table. It handles keys, draws the footer, fills the help overlay and generates `docs/KEYS.md`: a key that is not
+//! a row here does not exist, and a row that a room does not handle fails a test.
+
+use std::collections::BTreeMap;
+
+use super::chord::Chord;
+
+/// Where a row applies. A room answers with a stack of these, innermost first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Context {
+    /// Everywhere.
+    Global,
+    /// Moving in lists and text.
+    Move,
+    /// The four doors, where no text field is open.
+    Doors,
+    /// First start.
+    Welcome,
+    /// Home.
+    Home,
+    /// A page of the chapter.
+    Study,
+    /// The list of contents.
+    Contents,
+    /// A figure that has the keys.
+    Figure,
+    /// The cursor in a figure.
+    Cursor,
+    /// The value of a knob being typed.
+    Value,
+    /// A text being looked for.
+    Search,
+    /// A one-line field: printable keys type.
+    Field,
+    /// The practise menu.
+    Practise,
+    /// A numeric question that waits for an answer, field left with Tab.
+    Question,
+    /// A question with options.
+    Choice,
+    /// After a verdict.
+    Verdict,
+    /// The list of interview prompts.
+    Prompts,
+    /// An interview prompt being answered.
+    Speaking,
+    /// Ticking a rubric.
+    Rubric,
+    /// Progress.
+    Progress,
+    /// Settings.
+    Settings,
+    /// The help overlay and other cards that only close.
+    Card,
+}
+
+macro_rules! actions {
+    ($($(#[doc = $doc:literal])* $name:ident = $slug:literal,)*) => {
+        /// What a key means. Slugs are what `config.toml` overrides name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Action { $($(#[doc = $doc])* $name,)* }
+
+        impl Action {
+            /// All of them.
+            pub const ALL: &[Action] = &[$(Action::$name,)*];
+
+            /// The name in `config.toml`.
+            pub const fn slug(self) -> &'static str {
+                match self { $(Action::$name => $slug,)* }
+            }
+        }
+    };
+}
+
+actions! {
+    /// Leave the program (asks if something would be lost).
+    Quit = "quit",
+    /// Leave at once.
+    Interrupt = "interrupt",
+    /// Give the terminal back to the shell.
+    Suspend = "suspend",
+    /// Paint everything again.
+    Redraw = "redraw",
+    /// Show all keys.
+    Help = "help",
+    /// Close one layer.
+    Back = "back",
+    /// Settings.
+    Settings = "settings",
+    /// Switch ASCII drawing.
+    Ascii = "ascii",
+    /// Switch mouse capture.
+    Mouse = "mouse",
+    /// Go to Home.
+    Home = "home",
+    /// Go to Study.
+    Study = "study",
+    /// Go to Practise.
+    Practise = "practise",
+    /// Go to Interview.
+    Interview = "interview",
+    /// Go to Progress.
+    Progress = "progress",
+    /// One up.
+    Up = "up",
+    /// One down.
+    Down = "down",
+    /// One left.
+    Left = "left",
+    /// One right.
+    Right = "right",
+    /// A page up.
+    PageUp = "page-up",
+    /// A page down.
+    PageDown = "page-down",
+    /// To the start.
+    Top = "top",
+    /// To the end.
+    Bottom = "bottom",
+    /// Take what is selected.
+    Enter = "enter",
+    /// Test me first.
+    TestFirst = "test-first",
+    /// The next page.
+    NextPage = "next-page",
+    /// The page before.
+    PrevPage = "previous-page",
+    /// Table of contents.
+    Contents = "contents",
+    /// Find in the text.
+    Find = "find",
+    /// The next place found.
+    FindNext = "find-next",
+    /// The place found before.
+    FindPrev = "find-previous",
+    /// Back to where you came from.
+    HistoryBack = "history-back",
+    /// Forward again.
+    HistoryForward = "history-forward",
+    /// Show formulas as LaTeX.
+    Latex = "latex",
+    /// Into or out of the next figure or question.
+    Focus = "focus",
+    /// Out of the figure, backwards.
+    FocusBack = "focus-back",
+    /// The figure alone.
+    Full = "full",
+    /// The next knob.
+    KnobNext = "knob-next",
+    /// The knob before.
+    KnobPrev = "knob-previous",
+    /// Turn the knob up.
+    KnobUp = "knob-up",
+    /// Turn the knob down.
+    KnobDown = "knob-down",
+    /// Turn the knob up by ten steps.
+    KnobUpFast = "knob-up-fast",
+    /// Turn the knob down by ten steps.
+    KnobDownFast = "knob-down-fast",
+    /// Play or pause.
+    Play = "play",
+    /// One step of the animation.
+    Step = "step",
+    /// All knobs as they were.
+    Reset = "reset",
+    /// The cross-hair.
+    Cursor = "cursor",
+    /// Type the knob's value.
+    TypeValue = "type-value",
+    /// Copy the command line that draws this figure.
+    Copy = "copy",
+    /// A hint.
+    Hint = "hint",
+    /// The worked solution.
+    Solution = "solution",
+    /// The figure of the question.
+    Plot = "plot",
+    /// The scratch calculator.
+    Calculator = "calculator",
+    /// Skip and come back.
+    Skip = "skip",
+    /// Take the last answer back.
+    Undo = "undo",
+    /// Another like this.
+    Another = "another",
+    /// An easier family.
+    Easier = "easier",
+    /// A harder family.
+    Harder = "harder",
+    /// Tick.
+    Tick = "tick",
+    /// Start or stop the clock.
+    Clock = "clock",
+    /// The longer model answer.
+    Longer = "longer",
+    /// What they ask next.
+    Followup = "followup",
+    /// Drill what belongs to it.
+    Drill = "drill",
+    /// Read the section that explains it.
+    Read = "read",
+    /// Guess.
+    Guess = "guess",
+    /// Think so.
+    Think = "think",
+    /// Sure.
+    Sure = "sure",
+}
+
+/// One row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Where it applies.
+    pub context: Context,
+    /// The keys, the one to show first.
+    pub chords: &'static [&'static str],
+    /// What they mean.
+    pub action: Action,
+    /// Two or three words for the footer and the help.
+    pub label: &'static str,
+    /// Place in the footer, 1 first; 0 keeps it out.
+    pub rank: u8,
+}
+
+const fn row(
+    context: Context,
+    chords: &'static [&'static str],
+    action: Action,
+    label: &'static str,
+    rank: u8,
+) -> Row {
+    Row { context, chords, action, label, rank }
+}
+
+use Action as A;
+use Context as C;
+
+/// The table.
+pub const ROWS: &[Row] = &[
+    row(C::Global, &["?"], A::Help, "all keys", 99),
+    row(C::Global, &["Esc"], A::Back, "close", 0),
+    row(C::Global, &["C-c"], A::Interrupt, "quit at once", 0),
+    row(C::Global, &["C-z"], A::Suspend, "suspend", 0),
+    row(C::Global, &["C-l"], A::Redraw, "redraw", 0),
+    row(C::Doors, &["q"], A::Quit, "quit", 0),
+    row(C::Doors, &[","], A::Settings, "settings", 0),
+    row(C::Doors, &["A"], A::Ascii, "ASCII on or off", 0),
+    row(C::Doors, &["M"], A::Mouse, "mouse on or off", 0),
+    row(C::Doors, &["H"], A::Home, "home", 0),
+    row(C::Doors, &["S"], A::Study, "study", 0),
+    row(C::Doors, &["P"], A::Practise, "practise", 0),
+    row(C::Doors, &["I"], A::Interview, "interview", 0),
+    row(C::Doors, &["G"], A::Progress, "progress", 0),
+    row(C::Move, &["Up", "k"], A::Up, "up", 0),
+    row(C::Move, &["Down", "j"], A::Down, "down", 0),
+    row(C::Move, &["PageUp", "C-b"], A::PageUp, "page up", 0),
+    row(C::Move, &["PageDown", "C-f"], A::PageDown, "page down", 0),
+    row(C::Move, &["Home"], A::Top, "to the start", 0),
+    row(C::Move, &["End"], A::Bottom, "to the end", 0),
+    row(C::Welcome, &["Enter"], A::Enter, "begin", 1),
+    row(C::Welcome, &["t"], A::TestFirst, "test me first", 2),
+    row(C::Home, &["Enter", "l", "Right"], A::Enter, "begin", 1),
+    row(C::Home, &["s"], A::Study, "study", 2),
+    row(C::Home, &["p"], A::Practise, "practise", 3),
+    row(C::Home, &["i"], A::Interview, "interview", 4),
+    row(C::Home, &["g"], A::Progress, "progress", 5),
+    row(C::Study, &["Right", "l", "n"], A::NextPage, "next", 1),
+    row(C::Study, &["Left", "h", "p"], A::PrevPage, "back", 2),
+    row(C::Study, &["Tab"], A::Focus, "into the figure", 3),
+    row(C::Study, &["BackTab"], A::FocusBack, "last figure or question", 0),
+    row(C::Study, &["c"], A::Contents, "contents", 4),
+    row(C::Study, &["/"], A::Find, "find", 5),
+    row(C::Study, &["L"], A::Latex, "LaTeX", 6),
+    row(C::Study, &["Space"], A::PageDown, "read on", 0),
+    row(C::Study, &["Enter"], A::Enter, "answer", 3),
+    row(C::Study, &["N"], A::FindNext, "next place found", 0),
+    row(C::Study, &["B"], A::FindPrev, "place found before", 0),
+    row(C::Study, &["["], A::HistoryBack, "where you came from", 0),
+    row(C::Study, &["]"], A::HistoryForward, "forward again", 0),
+    row(C::Study, &["f"], A::Full, "figure alone", 0),
+    row(C::Study, &["d"], A::Drill, "drill this", 0),
+    row(C::Contents, &["Enter", "l", "Right"], A::Enter, "open", 1),
+    row(C::Contents, &["/"], A::Find, "filter", 2),
+    row(C::Contents, &["c"], A::Contents, "close", 3),
+    row(C::Figure, &["Right", "l"], A::KnobUp, "turn up", 1),
+    row(C::Figure, &["Left", "h"], A::KnobDown, "turn down", 2),
+    row(C::Figure, &["Down", "j"], A::KnobNext, "next knob", 3),
+    row(C::Figure, &["Up", "k"], A::KnobPrev, "knob before", 0),
+    row(C::Figure, &["S-Right", "L"], A::KnobUpFast, "ten steps up", 0),
+    row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
+    row(C::Figure, &["Space"], A::Play, "play", 4),
+    row(C::Figure, &["."], A::Step, "one step", 0),
+    row(C::Figure, &["x"], A::Cursor, "cursor", 5),
+    row(C::Figure, &["="], A::TypeValue, "type a value", 0),
+    row(C::Figure, &["r"], A::Reset, "reset", 6),
+    row(C::Figure, &["f"], A::Full, "figure alone", 0),
+    row(C::Figure, &["y"], A::Copy, "copy as a command", 0),
+    row(C::Figure, &["Tab"], A::Focus, "back to the text", 0),
+    row(C::Figure, &["BackTab"], A::FocusBack, "figure before", 0),
+    row(C::Cursor, &["Right", "l"], A::Right, "right", 1),
+    row(C::Cursor, &["Left", "h"], A::Left, "left", 2),
+    row(C::Cursor, &["Up", "k"], A::Up, "up", 3),
+    row(C::Cursor, &["Down", "j"], A::Down, "down", 4),
+    row(C::Cursor, &["S-Right", "L"], A::KnobUpFast, "ten to the right", 0),
+    row(C::Cursor, &["S-Left"], A::KnobDownFast, "ten to the left", 0),
+    row(C::Cursor, &["Tab"], A::Focus, "next panel", 0),
+    row(C::Cursor, &["x"], A::Cursor, "put away", 5),
+    row(C::Value, &["Enter"], A::Enter, "set it", 1),
+    row(C::Value, &["Esc"], A::Back, "leave it", 2),
+    row(C::Search, &["Enter"], A::Enter, "go there", 1),
+    row(C::Search, &["Down"], A::Down, "next", 2),
+    row(C::Search, &["Up"], A::Up, "the one before", 3),
+    row(C::Search, &["Esc"], A::Back, "close", 4),
+    row(C::Field, &["Enter"], A::Enter, "answer", 1),
+    row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
+    row(C::Practise, &["Enter", "l", "Right"], A::Enter, "start", 1),
+    row(C::Practise, &["e"], A::Easier, "easier", 2),
+    row(C::Practise, &["d"], A::Harder, "harder", 3),
+    row(C::Question, &["h"], A::Hint, "hint", 1),
+    row(C::Question, &["w"], A::Solution, "worked solution", 2),
+    row(C::Question, &["p"], A::Plot, "plot", 3),
+    row(C::Question, &["c"], A::Calculator, "calculator", 4),
+    row(C::Question, &["s"], A::Skip, "skip", 5),
+    row(C::Question, &["u"], A::Undo, "undo", 0),
+    row(C::Question, &["e"], A::Easier, "easier", 0),
+    row(C::Question, &["d"], A::Harder, "harder", 0),
+    row(C::Question, &["Tab", "Enter"], A::Focus, "back to the field", 6),
+    row(C::Choice, &["Enter"], A::Enter, "answer", 1),
+    row(C::Choice, &["Space"], A::Tick, "tick", 2),
+    row(C::Choice, &["h"], A::Hint, "hint", 3),
+    row(C::Choice, &["p"], A::Plot, "plot", 4),
+    row(C::Choice, &["s"], A::Skip, "skip", 5),
+    row(C::Choice, &["u"], A::Undo, "undo", 0),
+    row(C::Choice, &["1"], A::Guess, "guess", 0),
+    row(C::Choice, &["2"], A::Think, "think so", 0),
+    row(C::Choice, &["3"], A::Sure, "sure", 0),
+    row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
+    row(C::Verdict, &["n"], A::Another, "another like this", 2),
+    row(C::Verdict, &["p"], A::Plot, "plot", 3),
+    row(C::Verdict, &["w"], A::Solution, "steps", 4),
+    row(C::Verdict, &["r"], A::Read, "read about it", 5),
+    row(C::Verdict, &["u"], A::Undo, "undo", 6),
+    row(C::Verdict, &["e"], A::Easier, "easier", 0),
+    row(C::Verdict, &["d"], A::Harder, "harder", 0),
+    row(C::Verdict, &["c"], A::Calculator, "calculator", 0),
+    row(C::Prompts, &["Enter", "l", "Right"], A::Enter, "rehearse", 1),
+    row(C::Speaking, &["Enter"], A::Enter, "done", 1),
+    row(C::Speaking, &["Tab"], A::Clock, "clock on or off", 2),
+    row(C::Rubric, &["Space"], A::Tick, "tick", 1),
+    row(C::Rubric, &["Enter"], A::Enter, "save", 2),
+    row(C::Rubric, &["f"], A::Followup, "follow-up", 3),
+    row(C::Rubric, &["l"], A::Longer, "60 or 120 seconds", 5),
+    row(C::Rubric, &["d"], A::Drill, "drill it", 4),
+    row(C::Rubric, &["r"], A::Read, "read about it", 6),
+    row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
+    row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),
+    row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
+    row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
+    row(C::Card, &["Enter", "q"], A::Back, "close", 1),
+];
+
+/// The table with the reader's own keys.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    rows: Vec<(Row, Vec<Chord>)>,
+}
+
+/// Why an override in `config.toml` cannot be used.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum KeyError {
+    /// No such action.
+    #[error("keys.{0}: no action has this name; docs/KEYS.md lists them")]
+    UnknownAction(String),
+    /// No such key.
+    #[error("keys.{action}: `{chord}` is not a key; write a, Enter, C-x or S-Left")]
+    UnknownChord {
+        /// The action.
+        action: String,
+        /// What was written.
+        chord: String,
+    },
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        let rows = ROWS
+            .iter()
+            .map(|row| (*row, row.chords.iter().filter_map(|c| Chord::parse(c)).collect()))
+            .collect();
+        Keymap { rows }
+    }
+}
+
+impl Keymap {
+    /// The table with overrides: action slug → keys. Returns what could not be used beside it.
+    pub fn with_overrides(overrides: &BTreeMap<String, Vec<String>>) -> (Keymap, Vec<KeyError>) {
+        let mut map = Keymap::default();
+        let mut errors = Vec::new();
+        for (slug, chords) in overrides {
+            let Some(action) = Action::ALL.iter().copied().find(|a| a.slug() == slug) else {
+                errors.push(KeyError::UnknownAction(slug.clone()));
+                continue;
+            };
+            let mut parsed = Vec::new();
+            for text in chords {
+                match Chord::parse(text) {
+                    Some(chord) => parsed.push(chord),
+                    None => errors.push(KeyError::UnknownChord { action: slug.clone(), chord: text.clone() }),
+                }
+            }
+            for (_, keys) in map.rows.iter_mut().filter(|(row, _)| row.action == action) {
+                keys.clone_from(&parsed);
+            }
+        }
+        (map, errors)
+    }
+
+    /// What a key means in a stack of contexts, innermost first. In a text field printable keys mean nothing here: they type.
+    pub fn action(&self, stack: &[Context], chord: Chord) -> Option<Action> {
+        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search));
+        if typing && chord.printable().is_some() {
+            return None;
+        }
+        stack.iter().find_map(|context| {
+            self.rows
+                .iter()
+                .find(|(row, chords)| row.context == *context && chords.contains(&chord))
+                .map(|(row, _)| row.action)
+        })
+    }
+
+    /// The rows of a stack, innermost context first, in the order of the table.
+    pub fn rows<'a>(&'a self, stack: &'a [Context]) -> impl Iterator<Item = (&'a Row, &'a [Chord])> {
+        stack.iter().flat_map(move |context| {
+            self.rows
+                .iter()
+                .filter(move |(row, chords)| row.context == *context && !chords.is_empty())
+                .map(|(row, chords)| (row, chords.as_slice()))
+        })
+    }
+}
+
+/// `docs/KEYS.md`.
+pub fn markdown() -> String {
+    let mut out = String::from(
+        "# Keys\n\nGenerated from the key table by `posenc keys`; do not edit. In `config.toml` a line such as\n\
+         `keys.next-page = [\"J\"]` gives an action other keys.\n",
+    );
+    let mut last = None;
+    for row in ROWS {
+        if last != Some(row.context) {
+            out.push_str(&format!("\n## {}\n\n| keys | action | name |\n|---|---|---|\n", title(row.context)));
+            last = Some(row.context);
+        }
+        let keys: Vec<String> = row.chords.iter().map(|c| format!("`{c}`")).collect();
+        out.push_str(&format!("| {} | {} | {} |\n", keys.join(" "), row.label, row.action.slug()));
+    }
+    out
+}
+
+/// The heading of a context.
+pub const fn title(context: Context) -> &'static str {
+    match context {
+        Context::Global => "Everywhere",
+        Context::Move => "Moving",
+        Context::Doors => "Outside text fields",
+        Context::Welcome => "First start",
+        Context::Home => "Home",
+        Context::Study => "Study",
+        Context::Contents => "Table of contents",
+        Context::Figure => "In a figure",
+        Context::Cursor => "The cursor in a figure",
+        Context::Value => "Typing a value",
+        Context::Search => "Looking for a text",
+        Context::Field => "In a text field",
+        Context::Practise => "Practise",
+        Context::Question => "A question, outside the field",
+        Context::Choice => "A question with options",
+        Context::Verdict => "After the answer",
+        Context::Prompts => "Interview prompts",
+        Context::Speaking => "Answering aloud",
+        Context::Rubric => "Ticking the rubric",
+        Context::Progress => "Progress",
+        Context::Settings => "Settings",
+        Context::Card => "A card over the page",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_chord_of_the_table_is_a_key() {
+        for row in ROWS {
+            for chord in row.chords {
+                assert!(Chord::parse(chord).is_some(), "{chord} in {:?}", row.context);
+            }
+        }
+    }
+
+    #[test]
+    fn no_context_gives_one_key_two_meanings() {
+        for (i, a) in ROWS.iter().enumerate() {
+            for b in &ROWS[i + 1..] {
+                if a.context == b.context {
+                    for chord in a.chords {
+                        assert!(!b.chords.contains(chord), "{chord} twice in {:?}", a.context);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_field_takes_printable_keys() {
+        let map = Keymap::default();
+        let stack = [Context::Field, Context::Global];
+        assert_eq!(map.action(&stack, Chord::parse("?").unwrap()), None);
+        assert_eq!(map.action(&stack, Chord::parse("Enter").unwrap()), Some(Action::Enter));
+        assert_eq!(map.action(&stack, Chord::parse("C-c").unwrap()), Some(Action::Interrupt));
+    }
+
+    #[test]
+    fn overrides_replace_keys_and_name_what_is_wrong() {
+        let overrides = BTreeMap::from([
+            ("next-page".to_string(), vec!["J".to_string()]),
+            ("fly".to_string(), vec!["x".to_string()]),
+            ("help".to_string(), vec!["Hyper-x".to_string()]),
+        ]);
+        let (map, errors) = Keymap::with_overrides(&overrides);
+        let stack = [Context::Study, Context::Global];
+        assert_eq!(map.action(&stack, Chord::parse("J").unwrap()), Some(Action::NextPage));
+        assert_eq!(map.action(&stack, Chord::parse("Right").unwrap()), None);
+        assert_eq!(errors.len(), 2);
+    }
+
+    #[test]
+    fn action_names_are_unique() {
+        for (i, a) in Action::ALL.iter().enumerate() {
+            for b in &Action::ALL[i + 1..] {
+                assert_ne!(a.slug(), b.slug());
+            }
+        }
+    }
+}

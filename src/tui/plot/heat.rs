@@ -1,0 +1,118 @@
+//! Heat maps: two pixels a cell with `▀`, or one glyph a cell; and their colour bar with numbers.
+
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+
+use super::colormap::{Ink, Map, legible_on};
+use super::layout::Frame;
+use super::text::{Pen, width};
+use crate::figure::{Cells, number};
+
+/// The value at a data point; NaN outside.
+fn value(cells: &Cells, x: f64, y: f64) -> f64 {
+    let [x0, x1, y0, y1] = cells.extent;
+    let place = |v: f64, from: f64, to: f64, count: usize| {
+        let t = (v - from) / (to - from);
+        // The far edge belongs to the last cell.
+        (0.0..=1.0).contains(&t).then(|| ((t * count as f64) as usize).min(count.saturating_sub(1)))
+    };
+    let at = place(x, x0, x1, cells.cols).zip(place(y, y0, y1, cells.rows));
+    at.and_then(|(col, row)| cells.values.get(row * cells.cols + col)).copied().unwrap_or(f64::NAN)
+}
+
+pub(super) fn draw(pen: &mut Pen, cells: &Cells, frame: &Frame) {
+    let map = Map::new(pen.style, cells.min, cells.max, cells.signed);
+    let plot = frame.plot;
+    for row in 0..plot.height {
+        for col in 0..plot.width {
+            let x = frame.x.middle(col);
+            if map.has_pixels() {
+                let half = |k: u16| frame.y.value(f64::from(2 * row + k), 2);
+                let (top, bottom) = (map.ink(value(cells, x, half(0))), map.ink(value(cells, x, half(1))));
+                pixels(pen, plot.x + col, plot.y + row, top, bottom);
+            } else if let Some(Ink::Glyph(glyph, colour)) = map.ink(value(cells, x, frame.y.middle(row))) {
+                pen.dot(plot.x + col, plot.y + row, glyph, foreground(colour));
+            }
+        }
+    }
+    texts(pen, cells, frame, &map);
+}
+
+fn foreground(colour: Option<Color>) -> Style {
+    colour.map_or(Style::new(), |c| Style::new().fg(c))
+}
+
+/// Two pixels in one cell; an empty one leaves the background.
+fn pixels(pen: &mut Pen, x: u16, y: u16, top: Option<Ink>, bottom: Option<Ink>) {
+    let colour = |ink| match ink {
+        Some(Ink::Colour(c)) => Some(c),
+        _ => None,
+    };
+    match (colour(top), colour(bottom)) {
+        (Some(top), Some(bottom)) => pen.dot(x, y, '▀', Style::new().fg(top).bg(bottom)),
+        (Some(top), None) => pen.dot(x, y, '▀', Style::new().fg(top)),
+        (None, Some(bottom)) => pen.dot(x, y, '▄', Style::new().fg(bottom)),
+        (None, None) => {}
+    }
+}
+
+/// Numbers written into the cells, if every one of them fits.
+fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, map: &Map) {
+    let longest = cells.texts.iter().map(|t| width(t)).max().unwrap_or(0);
+    let room = frame.plot.width / (cells.cols.clamp(1, 9999) as u16);
+    let tall = frame.plot.height >= cells.rows.min(9999) as u16;
+    if longest == 0 || longest + 1 > room || !tall || !map.has_pixels() {
+        return;
+    }
+    let [x0, x1, y0, y1] = cells.extent;
+    for (k, text) in cells.texts.iter().enumerate() {
+        let (col, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
+        let x = x0 + (col as f64 + 0.5) * (x1 - x0) / cells.cols as f64;
+        let y = y0 + (row as f64 + 0.5) * (y1 - y0) / cells.rows as f64;
+        let Some((col, row)) = frame.x.cell(x, 1).zip(frame.y.cell(y, 1)) else { continue };
+        let Some(Ink::Colour(colour)) = map.ink(value(cells, x, y)) else { continue };
+        let left = (frame.plot.x + col).saturating_sub(width(text) / 2);
+        let place = Rect::new(left, frame.plot.y + row, width(text), 1);
+        pen.put(place, text, Style::new().fg(legible_on(colour)).bg(colour));
+    }
+}
+
+/// `label  −1 ▀▀▀▀▀▀▀▀ 1` at the right of a row. Returns the columns used.
+pub(super) fn colour_bar(pen: &mut Pen, cells: &Cells, row: Rect) -> u16 {
+    let map = Map::new(pen.style, cells.min, cells.max, cells.signed);
+    let (low, high) = (number::figures(cells.min, 3), number::figures(cells.max, 3));
+    let numbers = width(&low) + width(&high) + 2;
+    let label = width(&pen.plain(&cells.label)) + 2;
+    // The numbers matter more than the label, and the bar more than both being long.
+    let label = if row.width >= numbers + label + 8 { label } else { 0 };
+    let Some(bar) = row.width.checked_sub(numbers + label).filter(|w| *w >= 3) else { return 0 };
+    let bar = bar.min(22);
+    let mut x = row.right() - (bar + numbers + label);
+    let mut rest = |used: u16| {
+        let place = Rect {
+            x,
+            width: row.right().saturating_sub(x),
+            ..row
+        };
+        x += used;
+        place
+    };
+    if label > 0 {
+        let place = rest(label);
+        pen.put(place, &cells.label, pen.style.dim());
+    }
+    let place = rest(width(&low) + 1);
+    pen.put(place, &low, Style::new());
+    let place = rest(bar + 1);
+    for k in 0..bar {
+        let t = f64::from(k) / f64::from(bar - 1);
+        match map.ink(cells.min + t * (cells.max - cells.min)) {
+            Some(Ink::Colour(c)) => pen.dot(place.x + k, place.y, '█', Style::new().fg(c)),
+            Some(Ink::Glyph(glyph, colour)) => pen.dot(place.x + k, place.y, glyph, foreground(colour)),
+            None => {}
+        }
+    }
+    let place = rest(width(&high));
+    pen.put(place, &high, Style::new());
+    bar + numbers + label
+}

@@ -1,0 +1,177 @@
+//! Writing into the buffer: clipped to the picture's area, in ASCII where that is all there is.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+use super::style::PlotStyle;
+
+/// A buffer, the style, and the rectangle outside of which nothing is written.
+pub(super) struct Pen<'a> {
+    buf: &'a mut Buffer,
+    pub(super) style: &'a PlotStyle,
+    clip: Rect,
+}
+
+impl<'a> Pen<'a> {
+    pub(super) fn new(buf: &'a mut Buffer, style: &'a PlotStyle, clip: Rect) -> Pen<'a> {
+        let clip = clip.intersection(buf.area);
+        Pen { buf, style, clip }
+    }
+
+    /// The first of two glyphs, or the second if only ASCII is shown.
+    pub(super) fn glyph(&self, unicode: char, ascii: char) -> char {
+        if self.style.ascii { ascii } else { unicode }
+    }
+
+    /// One character.
+    pub(super) fn dot(&mut self, x: u16, y: u16, glyph: char, style: Style) {
+        if self.clip.contains(Position { x, y })
+            && let Some(cell) = self.buf.cell_mut((x, y))
+        {
+            cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// A style over what is there.
+    pub(super) fn restyle(&mut self, x: u16, y: u16, style: Style) {
+        if self.clip.contains(Position { x, y })
+            && let Some(cell) = self.buf.cell_mut((x, y))
+        {
+            cell.set_style(style);
+        }
+    }
+
+    /// Whether nothing stands in a cell, or only the faint lines behind the data.
+    pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
+        let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
+        cell.is_some_and(|c| c.symbol() == " ")
+    }
+
+    /// Whether a run of cells is free.
+    pub(super) fn is_free_run(&self, x: u16, y: u16, width: u16) -> bool {
+        (x..x.saturating_add(width)).all(|x| self.is_free(x, y))
+    }
+
+    /// One row of text from the left of `area`, cut with an ellipsis. Returns the columns used.
+    pub(super) fn put(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        let area = area.intersection(self.clip);
+        if area.is_empty() {
+            return 0;
+        }
+        let text = self.plain(text);
+        let cut = shorten(&text, area.width, self.style.ascii);
+        self.buf.set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
+        width(&cut).min(area.width)
+    }
+
+    /// Several rows of text, wrapped between words; the last row is cut if there is more.
+    pub(super) fn paragraph(&mut self, area: Rect, text: &str, style: Style) {
+        let text = self.plain(text).into_owned();
+        let lines = wrap(&text, area.width);
+        let rows = usize::from(area.height);
+        for (k, line) in lines.iter().take(rows).enumerate() {
+            let row = Rect {
+                y: area.y + k as u16,
+                height: 1,
+                ..area
+            };
+            if k + 1 == rows && lines.len() > rows {
+                let rest: Vec<&str> = lines.iter().skip(k).map(String::as_str).collect();
+                self.put(row, &rest.join(" "), style);
+            } else {
+                self.put(row, line, style);
+            }
+        }
+    }
+
+    /// The text in what the terminal can show.
+    pub(super) fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.style.ascii { to_ascii(text) } else { Cow::Borrowed(text) }
+    }
+}
+
+/// Columns of a text.
+pub(super) fn width(text: &str) -> u16 {
+    u16::try_from(text.width()).unwrap_or(u16::MAX)
+}
+
+fn shorten(text: &str, most: u16, ascii: bool) -> Cow<'_, str> {
+    if width(text) <= most {
+        return Cow::Borrowed(text);
+    }
+    let mark = if ascii { "." } else { "…" };
+    let kept: String = text.chars().take(usize::from(most.saturating_sub(1))).collect();
+    Cow::Owned(format!("{}{mark}", kept.trim_end()))
+}
+
+/// Breaks between words; a word longer than the line stands alone.
+pub(super) fn wrap(text: &str, most: u16) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line).saturating_add(1).saturating_add(width(word)) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// Every character in 0x20 to 0x7E: symbols by their names, what has none by a question mark.
+pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| c == ' ' || c.is_ascii_graphic()) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            c if c == ' ' || c.is_ascii_graphic() => plain.push(c),
+            '−' | '–' | '—' => plain.push('-'),
+            '→' => plain.push_str("->"),
+            '×' => plain.push('x'),
+            '·' => plain.push('.'),
+            '±' => plain.push_str("+/-"),
+            '≥' => plain.push_str(">="),
+            '≤' => plain.push_str("<="),
+            '…' => plain.push_str("..."),
+            '“' | '”' => plain.push('"'),
+            '‘' | '’' => plain.push('\''),
+            'θ' => plain.push_str("theta"),
+            'Δ' => plain.push_str("delta"),
+            'ω' => plain.push_str("omega"),
+            'λ' => plain.push_str("lambda"),
+            'π' => plain.push_str("pi"),
+            'Σ' => plain.push_str("sum"),
+            'ᵢ' => plain.push_str("_i"),
+            _ => plain.push('?'),
+        }
+    }
+    Cow::Owned(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_keeps_every_word_and_the_width() {
+        let text = "the score depends on n − m alone, wherever the pair stands";
+        for most in 1..40 {
+            let lines = wrap(text, most);
+            assert_eq!(lines.join(" "), text);
+            assert!(lines.iter().all(|l| width(l) <= most || !l.contains(' ')));
+        }
+    }
+
+    #[test]
+    fn symbols_have_names_in_ascii() {
+        assert_eq!(to_ascii("θ = −0.5, cos(ωᵢΔ)"), "theta = -0.5, cos(omega_idelta)");
+        assert!(to_ascii("ünknown 漢").is_ascii());
+    }
+}

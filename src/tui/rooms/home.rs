@@ -1,0 +1,189 @@
+//! Home: one default action, Today.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::content::Library;
+use crate::today::{self, Facts, ReadState, SchemeRow, Task};
+
+use super::super::keys::{Action, Context};
+use super::super::room::{Cx, Flow, Room, View};
+use super::super::theme::{Role, Theme};
+use super::super::widgets::text::{put, put_right};
+
+/// The room.
+#[derive(Debug, Default)]
+pub struct Home {
+    facts: Option<Facts>,
+    tasks: Vec<Task>,
+    schemes: Vec<SchemeRow>,
+    at: usize,
+}
+
+impl Home {
+    /// Empty until the progress file is open.
+    pub fn new() -> Home {
+        Home::default()
+    }
+
+    fn begin(&self, cx: &mut Cx<'_>) -> Flow {
+        match self.tasks.get(self.at) {
+            Some(Task::Review { items }) => super::review(items.clone(), cx),
+            Some(Task::Read { section, page, .. }) => super::study_at(section, page, cx),
+            Some(Task::Drill { families, count, .. }) => super::drill(families.clone(), *count, cx),
+            Some(Task::Rehearse { id, .. }) => super::rehearse(id, cx),
+            None => super::study_first(cx),
+        }
+    }
+}
+
+impl Room for Home {
+    fn header(&self, view: &View<'_>) -> (String, String) {
+        let title = format!("posenc    {}", view.library.index().title);
+        let due = match &self.facts {
+            None => String::new(),
+            Some(facts) => {
+                let now = facts.summary.due;
+                let now = if now == 0 { "nothing due".into() } else { format!("{now} due") };
+                format!("{now} · tomorrow {}", facts.summary.tomorrow)
+            }
+        };
+        (title, due)
+    }
+
+    fn contexts(&self) -> Vec<Context> {
+        vec![Context::Home, Context::Move, Context::Doors]
+    }
+
+    fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let last = self.tasks.len().saturating_sub(1);
+        match action {
+            Action::Up => self.at = self.at.saturating_sub(1),
+            Action::Down => self.at = (self.at + 1).min(last),
+            Action::Top | Action::PageUp => self.at = 0,
+            Action::Bottom | Action::PageDown => self.at = last,
+            Action::Enter => return self.begin(cx),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn refresh(&mut self, cx: &mut Cx<'_>) {
+        let Some(store) = cx.store else {
+            // Before the progress file is open: what can be said without it.
+            self.tasks = today::plan(cx.library, &Facts::default());
+            self.schemes = today::schemes(cx.library, &Facts::default());
+            return;
+        };
+        match Facts::read(store) {
+            Ok(facts) => {
+                self.tasks = today::plan(cx.library, &facts);
+                self.schemes = today::schemes(cx.library, &facts);
+                self.at = self.at.min(self.tasks.len().saturating_sub(1));
+                self.facts = Some(facts);
+            }
+            Err(error) => cx.say(format!("Your progress cannot be read: {error}")),
+        }
+    }
+
+    /// ```text
+    ///    Today, about 20 minutes                 Schemes            read   drills    recall
+    ///  > 1  Review 4 questions    about 2 min    # order-blindness   ●     12 of 14   91 %
+    /// ```
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
+        let wide = area.width >= 104;
+        let left = Rect { width: if wide { area.width.min(160) / 2 } else { area.width }, ..area };
+        let buffer = frame.buffer_mut();
+        let after = self.draw_today(buffer, left, view);
+        let place = if wide {
+            Rect { x: left.right(), y: area.y + 1, width: (area.right() - left.right()).min(56), height: area.height - 1 }
+        } else {
+            Rect { x: area.x + 3, y: after + 1, width: area.width.saturating_sub(4).min(56), height: area.bottom().saturating_sub(after + 1) }
+        };
+        let after = draw_schemes(buffer, place, &self.schemes, view.theme);
+        if wide {
+            self.draw_again(buffer, Rect { y: after + 1, height: area.bottom().saturating_sub(after + 1), ..place }, view);
+        }
+    }
+}
+
+impl Home {
+    fn draw_today(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> u16 {
+        let theme = view.theme;
+        let minutes: u32 = self.tasks.iter().map(Task::minutes).sum();
+        put(buffer, area, area.x + 3, area.y + 1, &format!("Today, about {minutes} minutes"), theme.style(Role::Strong));
+        let end = area.right().saturating_sub(3).min(area.x + 66);
+        for (i, task) in self.tasks.iter().enumerate() {
+            let y = area.y + 3 + u16::try_from(i).unwrap_or(0);
+            let chosen = i == self.at;
+            let (what, time) = task.lines();
+            put(buffer, area, area.x + 1, y, if chosen { ">" } else { " " }, theme.style(Role::Accent));
+            let style = theme.style(if chosen { Role::Strong } else { Role::Text });
+            put(buffer, area, area.x + 3, y, &format!("{}", i + 1), theme.style(Role::Dim));
+            let room = Rect { width: end.saturating_sub(area.x + 16), ..area };
+            put(buffer, room, area.x + 6, y, &what, style);
+            put_right(buffer, area, end, y, &time, theme.style(Role::Dim));
+        }
+        let mut y = area.y + 4 + u16::try_from(self.tasks.len()).unwrap_or(0);
+        for text in self.remarks(view.library) {
+            put(buffer, area, area.x + 3, y, &text, theme.style(Role::Dim));
+            y += 1;
+        }
+        y
+    }
+
+    /// What stands under the list: nothing due, missed points.
+    fn remarks(&self, library: &Library) -> Vec<String> {
+        let Some(facts) = &self.facts else { return Vec::new() };
+        let mut lines = Vec::new();
+        if facts.summary.due == 0 && facts.summary.answers > 0 {
+            lines.push("Nothing is due. Read on, drill freely, or rehearse.".to_string());
+        }
+        if let Some((item, points)) = facts.missed.iter().find(|(_, points)| !points.is_empty()) {
+            let title = library.id_of(item).and_then(|id| library.entry(id).ok()).map(|q| q.title.to_string());
+            if let (Some(title), Some(point)) = (title, points.first()) {
+                lines.push(format!("Missed in {title}: {point}"));
+            }
+        }
+        lines
+    }
+
+    fn draw_again(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) {
+        let Some(facts) = self.facts.as_ref().filter(|f| !f.repeated.is_empty()) else { return };
+        put(buffer, area, area.x, area.y, "Again and again", view.theme.style(Role::Strong));
+        for (i, repeated) in facts.repeated.iter().enumerate() {
+            let y = area.y + 1 + u16::try_from(i).unwrap_or(0);
+            let name = super::mistake_name(view.library, repeated);
+            let room = Rect { width: 48, ..area };
+            put(buffer, room, area.x, y, &name, view.theme.style(Role::Text));
+            put_right(buffer, area, area.x + 54, y, &format!("{}×", repeated.count), view.theme.style(Role::Dim));
+        }
+    }
+}
+
+/// The table of schemes; returns the row after it.
+pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: &Theme) -> u16 {
+    let dim = theme.style(Role::Dim);
+    put(buffer, area, area.x, area.y, "Schemes", theme.style(Role::Strong));
+    put(buffer, area, area.x + 22, area.y, "read", dim);
+    put_right(buffer, area, area.x + 40, area.y, "drills", dim);
+    put_right(buffer, area, area.x + 50, area.y, "recall", dim);
+    for (i, row) in rows.iter().enumerate() {
+        let y = area.y + 1 + u16::try_from(i).unwrap_or(0);
+        let style = theme.scheme(row.scheme);
+        put(buffer, area, area.x, y, &row.scheme.mark().to_string(), style);
+        put(buffer, area, area.x + 2, y, row.scheme.name(), style);
+        let read = match row.read {
+            ReadState::No => "○",
+            ReadState::Some => "◐",
+            ReadState::All => "●",
+        };
+        put(buffer, area, area.x + 23, y, read, theme.style(Role::Text));
+        let drills = if row.solid == 0 { "–".to_string() } else { format!("{} of {}", row.solid, row.families) };
+        put_right(buffer, area, area.x + 40, y, &drills, theme.style(Role::Text));
+        let recall = row.recall.map_or("–".to_string(), |r| format!("{:.0} %", r * 100.0));
+        put_right(buffer, area, area.x + 50, y, &recall, theme.style(Role::Text));
+    }
+    area.y + 1 + u16::try_from(rows.len()).unwrap_or(0)
+}

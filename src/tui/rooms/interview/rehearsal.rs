@@ -1,0 +1,275 @@
+//! One prompt: first the question and a clock, then the rubric.
+
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use tui_input::Input;
+use tui_input::backend::crossterm::EventHandler;
+
+use crate::content::model::{Interview, Kind, Question, Set};
+use crate::memory::{Event, EventKind, Grade, Mode};
+
+use super::super::super::chord::Chord;
+use super::super::super::keys::{Action, Context};
+use super::super::super::msg::Effect;
+use super::super::super::room::{Cx, Flow, Room, View};
+use super::super::super::theme::Role;
+use super::super::super::widgets::prose;
+use super::super::super::widgets::text::put;
+use super::rubric::Rubric;
+
+/// A prompt being answered.
+pub struct Rehearsal {
+    question: Question,
+    interview: Interview,
+    mode: Mode,
+    started: Instant,
+    /// Time spoken when the clock was stopped.
+    spoken: Option<Duration>,
+    clock: bool,
+    notes: Input,
+    rubric: Option<Rubric>,
+}
+
+impl Rehearsal {
+    /// Starts the clock. `None` if the question is no interview prompt.
+    pub fn new(question: &Question, now: Instant) -> Option<Rehearsal> {
+        let Kind::Interview(interview) = &question.kind else { return None };
+        Some(Rehearsal {
+            interview: (**interview).clone(),
+            mode: if question.set == Set::SelfCheck { Mode::SelfCheck } else { Mode::Interview },
+            question: question.clone(),
+            started: now,
+            spoken: None,
+            clock: true,
+            notes: Input::default(),
+            rubric: None,
+        })
+    }
+
+    fn elapsed(&self, now: Instant) -> Duration {
+        self.spoken.unwrap_or_else(|| now.saturating_duration_since(self.started))
+    }
+
+    fn done(&mut self, now: Instant) {
+        self.spoken = Some(self.elapsed(now));
+        self.rubric = Some(Rubric::new(&self.interview));
+    }
+
+    /// The event of a ticked rubric. Bonus points are never missed.
+    fn event(&self, rubric: &Rubric, cx: &Cx<'_>) -> Event {
+        let (had, asked, missed) = rubric.score(&self.interview);
+        let mut event = Event::new(EventKind::Rubric, self.mode, cx.library.item(&self.question.id));
+        event.scheme = self.question.scheme;
+        event.content_hash = cx.library.content_hash_of(&self.question.id).unwrap_or_default().to_string();
+        event.typed = self.notes.value().to_string();
+        event.reading = rubric.ticked_json();
+        event.verdict = "ticked".into();
+        event.code = missed.join("\n");
+        event.grade = Some(match had * 10 / asked.max(1) {
+            8.. => Grade::Good,
+            5..=7 => Grade::Hard,
+            _ => Grade::Again,
+        });
+        event.ms = u64::try_from(self.spoken.unwrap_or_default().as_millis()).unwrap_or(u64::MAX);
+        event
+    }
+
+    fn ticking(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let Some(rubric) = &mut self.rubric else { return Flow::Ignored };
+        match action {
+            Action::Enter => {
+                let event = rubric_event(self, cx);
+                cx.effects.extend(event.map(Effect::Record));
+                return Flow::Close;
+            }
+            Action::Drill => {
+                let families = self.interview.drills.clone();
+                return if families.is_empty() {
+                    cx.say("No drill belongs to this prompt.");
+                    Flow::Stay
+                } else {
+                    super::super::drill(families, crate::today::SHORT_DRILL, cx)
+                };
+            }
+            Action::Read => {
+                let section = self.question.section.clone().unwrap_or_default();
+                let page = cx.library.section(&section).ok().and_then(|s| s.pages.first().map(|p| p.id.clone()));
+                return super::super::study_at(&section, &page.unwrap_or_default(), cx);
+            }
+            Action::Back => return Flow::Close,
+            other => rubric.act(other),
+        }
+        Flow::Stay
+    }
+}
+
+fn rubric_event(rehearsal: &Rehearsal, cx: &Cx<'_>) -> Option<Event> {
+    rehearsal.rubric.as_ref().map(|rubric| rehearsal.event(rubric, cx))
+}
+
+/// `1:12`.
+fn clock_face(time: Duration) -> String {
+    format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}
+
+impl Room for Rehearsal {
+    fn header(&self, view: &View<'_>) -> (String, String) {
+        let name = if self.mode == Mode::SelfCheck { "Self-check" } else { "Interview" };
+        let left = format!("{name}    {}", self.question.title);
+        let asked = Duration::from_secs(u64::from(self.interview.seconds));
+        let elapsed = self.elapsed(view.now);
+        let right = match (self.clock, elapsed > asked) {
+            (false, _) => String::new(),
+            (true, false) => format!("{} of {}", clock_face(elapsed), clock_face(asked)),
+            (true, true) => format!("{} of {} over", clock_face(elapsed), clock_face(asked)),
+        };
+        (left, right)
+    }
+
+    fn contexts(&self) -> Vec<Context> {
+        if self.rubric.is_some() {
+            vec![Context::Rubric, Context::Move, Context::Doors]
+        } else {
+            vec![Context::Speaking]
+        }
+    }
+
+    fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
+        match action {
+            Action::Drill => !self.interview.drills.is_empty(),
+            Action::Followup => !self.interview.followups.is_empty(),
+            Action::Read => self.question.section.is_some(),
+            _ => true,
+        }
+    }
+
+    fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        if self.rubric.is_some() {
+            return self.ticking(action, cx);
+        }
+        match action {
+            Action::Enter => self.done(cx.now),
+            Action::Clock => self.clock = !self.clock,
+            Action::Back => return Flow::Close,
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn key(&mut self, chord: Chord, _cx: &mut Cx<'_>) -> Flow {
+        if self.rubric.is_none() {
+            self.notes.handle_event(&crossterm::event::Event::Key(chord.event()));
+            return Flow::Stay;
+        }
+        Flow::Ignored
+    }
+
+    fn paste(&mut self, text: &str, _cx: &mut Cx<'_>) -> Flow {
+        if self.rubric.is_none() {
+            let joined = format!("{}{text}", self.notes.value());
+            self.notes = Input::new(joined);
+        }
+        Flow::Stay
+    }
+
+    fn unsaved(&self) -> bool {
+        false
+    }
+
+    fn wake_after(&self, now: Instant) -> Option<Duration> {
+        if !self.clock || self.rubric.is_some() {
+            return None;
+        }
+        // At the next whole second.
+        let into = self.elapsed(now).subsec_millis();
+        Some(Duration::from_millis(u64::from(1000 - into.min(999))))
+    }
+
+    /// ```text
+    ///   Show that a RoPE score depends only on relative position.
+    ///
+    ///   Speak, or type notes below. Enter when done.
+    ///   ┆ rotate q by mθ and k by nθ …
+    /// ```
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
+        let theme = view.theme;
+        let width = usize::from(area.width.saturating_sub(6)).min(76);
+        let column = Rect { x: area.x + 3, width: area.width.saturating_sub(4), ..area };
+        let mut y = area.y + 1;
+        for line in prose::markdown(&self.question.prompt, width, theme, &|_| None) {
+            frame.buffer_mut().set_line(column.x, y.min(area.bottom().saturating_sub(1)), &line, column.width);
+            y += 1;
+        }
+        y += 1;
+        let below = Rect { y, height: area.bottom().saturating_sub(y), ..area };
+        if let Some(rubric) = &mut self.rubric {
+            rubric.draw(frame, below, &self.interview, view);
+            return;
+        }
+        put(frame.buffer_mut(), area, column.x, y, "Speak, or type notes below. Enter when you are done.", theme.style(Role::Dim));
+        self.draw_notes(frame, Rect { y: y + 2, height: below.height.saturating_sub(2), ..column }, view);
+    }
+}
+
+impl Rehearsal {
+    /// Notes wrap at the width of the column; the cursor stands where the next letter goes.
+    fn draw_notes(&self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
+        let width = usize::from(area.width.saturating_sub(4)).clamp(1, 74);
+        let (lines, at) = wrap(self.notes.value(), self.notes.cursor(), width);
+        let room = usize::from(area.height);
+        let top = (at.0 + 1).saturating_sub(room.max(1));
+        for (i, line) in lines.iter().enumerate().skip(top).take(room) {
+            let y = area.y + u16::try_from(i - top).unwrap_or(0);
+            put(frame.buffer_mut(), area, area.x, y, "┆", view.theme.style(Role::Rule));
+            put(frame.buffer_mut(), area, area.x + 2, y, line, view.theme.style(Role::Text));
+        }
+        if room > 0 {
+            let x = area.x + 2 + u16::try_from(at.1).unwrap_or(0);
+            frame.set_cursor_position((x, area.y + u16::try_from(at.0 - top).unwrap_or(0)));
+        }
+    }
+}
+
+/// Breaks a text at a width in columns; also says in which line and column the cursor (in characters) stands.
+fn wrap(text: &str, cursor: usize, width: usize) -> (Vec<String>, (usize, usize)) {
+    use unicode_width::UnicodeWidthChar;
+    let mut lines = vec![String::new()];
+    let (mut column, mut place) = (0, (0, 0));
+    for (i, c) in text.chars().enumerate() {
+        let wide = c.width().unwrap_or(0);
+        if column + wide > width {
+            lines.push(String::new());
+            column = 0;
+        }
+        if i == cursor {
+            place = (lines.len() - 1, column);
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(c);
+        }
+        column += wide;
+    }
+    if cursor >= text.chars().count() {
+        place = (lines.len() - 1, column);
+    }
+    (lines, place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_wrap_by_columns_and_the_cursor_follows() {
+        assert_eq!(wrap("abcdef", 6, 4), (vec!["abcd".into(), "ef".into()], (1, 2)));
+        assert_eq!(wrap("漢字漢", 1, 4), (vec!["漢字".into(), "漢".into()], (0, 2)));
+        assert_eq!(wrap("", 0, 4), (vec![String::new()], (0, 0)));
+    }
+
+    #[test]
+    fn the_clock_counts_minutes() {
+        assert_eq!(clock_face(Duration::from_secs(72)), "1:12");
+    }
+}

@@ -1,0 +1,108 @@
+//! The rooms, one file or folder each, and the doors between them.
+
+pub mod confirm;
+pub mod help;
+pub mod home;
+pub mod interview;
+pub mod progress;
+pub mod settings;
+pub mod study;
+pub mod welcome;
+
+use crate::content::Library;
+use crate::content::model::Set;
+use crate::memory::Repeated;
+
+use super::room::{Cx, Flow};
+
+/// The first page of the chapter.
+pub fn study_first(cx: &mut Cx<'_>) -> Flow {
+    let first = cx.library.index().sections.first();
+    match first.and_then(|s| s.pages.first().map(|p| (s.id.to_string(), p.id.to_string()))) {
+        Some((section, page)) => study_at(&section, &page, cx),
+        None => nothing(cx, "This chapter has no sections."),
+    }
+}
+
+/// Study, at the place where the reader was.
+pub fn study(cx: &mut Cx<'_>) -> Flow {
+    let place = cx.store.and_then(|s| s.pages().ok()).and_then(|p| p.into_iter().next());
+    match place.as_deref().and_then(|p| p.split_once('/')) {
+        Some((section, page)) => study_at(section, page, cx),
+        None => study_first(cx),
+    }
+}
+
+/// A page; one that is gone is the first of its section, or of the chapter.
+pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
+    let place = study::Place::find(cx.library, section, page).unwrap_or_default();
+    Flow::Open(Box::new(study::Study::at(place, cx)))
+}
+
+/// A question in the middle of a page.
+pub fn spot(_id: &str, cx: &mut Cx<'_>) -> Flow {
+    nothing(cx, "under construction")
+}
+
+/// The practise menu.
+pub fn practise(cx: &mut Cx<'_>) -> Flow {
+    nothing(cx, "under construction")
+}
+
+/// The chapter's quiz.
+pub fn quiz(cx: &mut Cx<'_>) -> Flow {
+    nothing(cx, "under construction")
+}
+
+/// What is due.
+pub fn review(_items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    nothing(cx, "under construction")
+}
+
+/// Some families, so many questions.
+pub fn drill(_families: Vec<String>, _count: usize, cx: &mut Cx<'_>) -> Flow {
+    nothing(cx, "under construction")
+}
+
+/// The interview prompts.
+pub fn interview(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(interview::Prompts::new(Set::Interview)))
+}
+
+/// The self-check prompts.
+pub fn self_check(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(interview::Prompts::new(Set::SelfCheck)))
+}
+
+/// One prompt, of the interview or of the self-check.
+pub fn rehearse(id: &str, cx: &mut Cx<'_>) -> Flow {
+    match cx.library.question(id) {
+        Ok(question) => match interview::Rehearsal::new(question, cx.now) {
+            Some(room) => Flow::Open(Box::new(room)),
+            None => nothing(cx, "That is no prompt to rehearse."),
+        },
+        Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
+/// Progress.
+pub fn progress(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(progress::Progress::new()))
+}
+
+fn nothing(cx: &mut Cx<'_>, why: &str) -> Flow {
+    cx.say(why);
+    Flow::Stay
+}
+
+/// What a repeated mistake is called: what the question says about it, else its code.
+pub fn mistake_name(library: &Library, repeated: &Repeated) -> String {
+    use crate::content::model::Kind;
+    let question = library.id_of(&repeated.item).and_then(|id| library.question(id).ok());
+    let say = question.and_then(|q| match &q.kind {
+        Kind::Numeric(numeric) => numeric.mistakes.iter().find(|m| m.code == repeated.code).map(|m| m.say.clone()),
+        _ => None,
+    });
+    let first = |text: String| text.split_inclusive(['.', ':']).next().map(|s| s.trim_end_matches(['.', ':']).to_string());
+    say.and_then(first).filter(|s| !s.contains("<<")).unwrap_or_else(|| repeated.code.clone())
+}

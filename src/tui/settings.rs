@@ -1,0 +1,146 @@
+//! `config.toml`: what the reader prefers. A flag beats the environment, the environment beats the file, the file beats the
+//! default; only what the reader changed is written.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeChoice {
+    /// Ask the terminal once.
+    #[default]
+    Auto,
+    /// Dark background.
+    Dark,
+    /// Light background.
+    Light,
+}
+
+/// What curves are drawn with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Marks {
+    /// Two by four dots a cell.
+    #[default]
+    Braille,
+    /// One by two blocks a cell, for fonts without Braille.
+    Blocks,
+}
+
+/// The settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Settings {
+    /// Light or dark.
+    pub theme: ThemeChoice,
+    /// What curves are drawn with.
+    pub marks: Marks,
+    /// Only ASCII characters.
+    pub ascii: bool,
+    /// A comma is the decimal point.
+    pub decimal_comma: bool,
+    /// Ask how sure before the verdict.
+    pub confidence: bool,
+    /// No animation.
+    pub reduced_motion: bool,
+    /// The hour at which a new study day begins.
+    pub day_start: u8,
+    /// Capture the mouse.
+    pub mouse: bool,
+    /// Action → keys.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub keys: BTreeMap<String, Vec<String>>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            theme: ThemeChoice::Auto,
+            marks: Marks::Braille,
+            ascii: false,
+            decimal_comma: false,
+            confidence: false,
+            reduced_motion: false,
+            day_start: 4,
+            mouse: false,
+            keys: BTreeMap::new(),
+        }
+    }
+}
+
+/// Why the settings cannot be read or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// Not readable, or not writable.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Not TOML of this shape.
+    #[error("{path}: {why}. The defaults are used; mend the file or delete it")]
+    Shape {
+        /// The file.
+        path: PathBuf,
+        /// Where and what.
+        why: String,
+    },
+}
+
+impl Settings {
+    /// Reads the file; a missing one gives the defaults.
+    pub fn load(path: &Path) -> Result<Settings, SettingsError> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
+            Err(source) => return Err(SettingsError::Io { path: path.into(), source }),
+        };
+        toml::from_str(&text)
+            .map_err(|e| SettingsError::Shape { path: path.into(), why: e.to_string().trim().replace('\n', " ") })
+    }
+
+    /// Writes the file whole: a temporary one beside it, then renamed, so that a crash leaves the old or the new one.
+    pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
+        let io = |source| SettingsError::Io { path: path.into(), source };
+        let text = toml::to_string(self)
+            .map_err(|e| SettingsError::Shape { path: path.into(), why: e.to_string() })?;
+        if let Some(dir) = path.parent() {
+            std::fs::create_dir_all(dir).map_err(io)?;
+        }
+        let beside = path.with_extension("toml.new");
+        let mut file = std::fs::File::create(&beside).map_err(io)?;
+        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
+        std::fs::rename(&beside, path).map_err(io)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_saved_is_read_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("posenc/config.toml");
+        assert_eq!(Settings::load(&path).unwrap(), Settings::default());
+        let mut changed = Settings { ascii: true, day_start: 0, ..Settings::default() };
+        changed.keys.insert("next-page".into(), vec!["J".into()]);
+        changed.save(&path).unwrap();
+        assert_eq!(Settings::load(&path).unwrap(), changed);
+    }
+
+    #[test]
+    fn a_broken_file_says_where_it_is_and_what_to_do() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("config.toml");
+        std::fs::write(&path, "day-start = \"four\"").unwrap();
+        let message = Settings::load(&path).unwrap_err().to_string();
+        assert!(message.contains("config.toml") && message.contains("line 1") && message.contains("mend"), "{message}");
+    }
+}

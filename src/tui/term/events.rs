@@ -1,0 +1,91 @@
+//! Where messages come from: the keyboard, signals, and background work, in one channel.
+
+use std::io;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use super::super::msg::Msg;
+
+/// Starts the threads that feed the channel.
+#[cfg(unix)]
+pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
+    signals(tx.clone())?;
+    let tx = tx.clone();
+    thread::Builder::new().name("input".into()).spawn(move || input(&tx)).map(|_| ())
+}
+
+/// Starts the threads that feed the channel.
+#[cfg(not(unix))]
+pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
+    let tx = tx.clone();
+    thread::Builder::new().name("input".into()).spawn(move || while forward(&tx) {}).map(|_| ())
+}
+
+#[cfg(unix)]
+fn signals(tx: Sender<Msg>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGTSTP, SIGWINCH])?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        for signal in signals.forever() {
+            let msg = match signal {
+                SIGWINCH => Msg::Resize,
+                SIGTSTP => Msg::Suspend,
+                other => Msg::Signal(other),
+            };
+            if tx.send(msg).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Waits on the terminal itself: crossterm's own poll spins for ever once the terminal is gone.
+#[cfg(unix)]
+fn input(tx: &Sender<Msg>) {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let stdin = rustix::stdio::stdin();
+    loop {
+        let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
+        match poll(&mut fds, None) {
+            Err(rustix::io::Errno::INTR) => continue,
+            Err(_) => break,
+            Ok(_) => {}
+        }
+        let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+        if fds.first().is_none_or(|fd| fd.revents().intersects(gone)) {
+            break;
+        }
+        if !forward(tx) {
+            break;
+        }
+    }
+    let _ = tx.send(Msg::Hangup);
+}
+
+/// Passes on every event that is ready; false when the terminal or the receiver is gone.
+fn forward(tx: &Sender<Msg>) -> bool {
+    use crossterm::event::{Event, poll, read};
+    let wait = if cfg!(unix) { std::time::Duration::ZERO } else { std::time::Duration::from_secs(3600) };
+    loop {
+        match poll(wait) {
+            Ok(true) => {}
+            Ok(false) => return true,
+            Err(_) => return false,
+        }
+        let msg = match read() {
+            Ok(Event::Key(key)) => match super::super::chord::Chord::from_event(&key) {
+                Some(chord) => Msg::Key(chord),
+                None => continue,
+            },
+            Ok(Event::Paste(text)) => Msg::Paste(text),
+            Ok(Event::Mouse(mouse)) => Msg::Mouse(mouse),
+            Ok(Event::Resize(..)) => Msg::Resize,
+            Ok(_) => continue,
+            Err(_) => return false,
+        };
+        if tx.send(msg).is_err() {
+            return false;
+        }
+    }
+}

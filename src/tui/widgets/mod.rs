@@ -1,0 +1,8 @@
+//! Pieces that several rooms draw.
+
+pub mod ascii;
+pub mod footer;
+pub mod header;
+pub mod prose;
+pub mod text;
+pub mod tiny;

@@ -1,0 +1,260 @@
+//! What the progress file promises: nothing lost, nothing doubled, nothing silently replaced.
+
+use std::fs;
+use std::path::Path;
+
+use posenc::memory::{Clock, Error, Event, EventKind, Grade, Mode, Notice, Store};
+use posenc::scheme::Scheme;
+
+fn answer(item: &str, verdict: &str, grade: Grade) -> Event {
+    let mut event = Event::new(EventKind::Answer, Mode::Drill, item);
+    event.verdict = verdict.into();
+    event.grade = Some(grade);
+    event.scheme = Some(Scheme::Rope);
+    event.ms = 1500;
+    if verdict == "mistake" {
+        event.code = "SIGN".into();
+    }
+    event
+}
+
+fn at(text: &str) -> Clock {
+    Clock::Fixed(text.parse().unwrap())
+}
+
+fn open(dir: &Path) -> Store {
+    let (store, notices) = Store::open(dir).unwrap();
+    assert_eq!(notices, []);
+    store
+}
+
+#[test]
+fn what_is_recorded_is_there_after_reopening() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let mut store = open(dir.path());
+        store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+        store.record(&answer("c/b", "mistake", Grade::Again)).unwrap();
+    }
+    let store = open(dir.path());
+    let recent = store.recent(10).unwrap();
+    assert_eq!(recent.iter().map(|l| l.event.item.as_str()).collect::<Vec<_>>(), ["c/b", "c/a"]);
+    assert_eq!(recent[0].event.code, "SIGN");
+    let summary = store.summary().unwrap();
+    assert_eq!((summary.answers, summary.right, summary.ms), (2, 1, 3000));
+}
+
+#[test]
+fn right_comes_back_after_days_and_wrong_after_minutes() {
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at("2026-11-29T12:00:00Z"));
+    store.record(&answer("c/right", "right", Grade::Good)).unwrap();
+    store.record(&answer("c/wrong", "wrong", Grade::Again)).unwrap();
+    assert_eq!(store.due().unwrap(), []);
+    store.set_clock(at("2026-11-29T12:11:00Z"));
+    let due: Vec<String> = store.due().unwrap().into_iter().map(|d| d.item).collect();
+    assert_eq!(due, ["c/wrong"]);
+    store.set_clock(at("2026-12-29T12:00:00Z"));
+    assert_eq!(store.due().unwrap().len(), 2);
+}
+
+#[test]
+fn each_success_makes_the_next_interval_longer() {
+    let mut store = Store::in_memory().unwrap();
+    let mut last = 0;
+    let mut now: jiff::Timestamp = "2026-01-01T12:00:00Z".parse().unwrap();
+    for _ in 0..5 {
+        store.set_clock(Clock::Fixed(now));
+        store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+        let skill = store.skill("c/a").unwrap().unwrap();
+        let interval = skill.due_utc_ms - now.as_millisecond();
+        assert!(interval > last, "{interval} after {last}");
+        last = interval;
+        now = jiff::Timestamp::from_millisecond(skill.due_utc_ms).unwrap();
+    }
+}
+
+#[test]
+fn a_clock_that_jumps_harms_nothing() {
+    let mut store = Store::in_memory().unwrap();
+    for time in ["2026-11-29T12:00:00Z", "2020-01-01T00:00:00Z", "2027-11-29T12:00:00Z", "2026-11-30T12:00:00Z"] {
+        store.set_clock(at(time));
+        store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+        let skill = store.skill("c/a").unwrap().unwrap();
+        assert!(skill.stability.is_finite() && skill.stability > 0.0);
+    }
+    assert_eq!(store.summary().unwrap().answers, 4);
+}
+
+#[test]
+fn undo_takes_back_the_answer_its_schedule_and_its_mistake() {
+    let mut store = Store::in_memory().unwrap();
+    store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+    let before = (store.skill("c/a").unwrap(), store.summary().unwrap().answers);
+    store.record(&answer("c/a", "mistake", Grade::Again)).unwrap();
+    store.record(&answer("c/a", "mistake", Grade::Again)).unwrap();
+    assert_eq!(store.repeated(5).unwrap().len(), 1);
+    assert_eq!(store.undo().unwrap().unwrap().event.verdict, "mistake");
+    assert_eq!(store.repeated(5).unwrap(), []);
+    store.undo().unwrap();
+    let after = store.skill("c/a").unwrap().unwrap();
+    let first = before.0.unwrap();
+    assert_eq!((after.stability, after.reviews, after.lapses), (first.stability, 1, 0));
+    assert_eq!(store.summary().unwrap().answers, before.1);
+    assert!(store.undo().unwrap().is_some());
+    assert!(store.undo().unwrap().is_none(), "nothing is left to take back");
+    assert_eq!(store.skill("c/a").unwrap(), None);
+}
+
+#[test]
+fn the_derived_tables_are_what_the_log_says() {
+    let mut store = Store::in_memory().unwrap();
+    for (i, verdict) in ["right", "mistake", "wrong", "right", "mistake"].iter().enumerate() {
+        store.set_clock(at(&format!("2026-11-2{}T12:00:00Z", i + 1)));
+        let grade = if *verdict == "right" { Grade::Good } else { Grade::Again };
+        store.record(&answer(if i % 2 == 0 { "c/a" } else { "c/b" }, verdict, grade)).unwrap();
+    }
+    let mut page = Event::new(EventKind::Page, Mode::Study, "rope/cancel");
+    page.scheme = Some(Scheme::Rope);
+    store.record(&page).unwrap();
+    store.undo().unwrap();
+    let kept = (store.skills().unwrap(), store.repeated(9).unwrap(), store.pages().unwrap());
+    let summary = serde_json::to_string(&store.summary().unwrap()).unwrap();
+    store.rebuild().unwrap();
+    assert_eq!(kept, (store.skills().unwrap(), store.repeated(9).unwrap(), store.pages().unwrap()));
+    assert_eq!(summary, serde_json::to_string(&store.summary().unwrap()).unwrap());
+}
+
+#[test]
+fn an_answer_after_midnight_counts_for_the_evening() {
+    let mut store = Store::in_memory().unwrap();
+    store.set_day_start(4);
+    store.set_clock(at("2026-11-29T23:30:00Z"));
+    store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+    store.set_clock(at("2026-11-30T01:30:00Z"));
+    store.record(&answer("c/b", "right", Grade::Good)).unwrap();
+    assert_eq!(store.summary().unwrap().days, 1);
+}
+
+#[test]
+fn missed_points_stay_until_the_next_rehearsal() {
+    let mut store = Store::in_memory().unwrap();
+    let mut rubric = Event::new(EventKind::Rubric, Mode::Interview, "c/why-position");
+    rubric.code = "weighted sum\nequivariance".into();
+    rubric.grade = Some(Grade::Again);
+    store.record(&rubric).unwrap();
+    assert_eq!(store.missed().unwrap()[0].1, ["weighted sum", "equivariance"]);
+    rubric.code.clear();
+    store.record(&rubric).unwrap();
+    assert_eq!(store.missed().unwrap(), []);
+    assert_eq!(store.summary().unwrap().rehearsed, 1);
+}
+
+#[test]
+fn two_windows_keep_both_answers() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut one, mut two) = (open(dir.path()), open(dir.path()));
+    for i in 0..20 {
+        one.record(&answer(&format!("c/one-{i}"), "right", Grade::Good)).unwrap();
+        two.record(&answer(&format!("c/two-{i}"), "right", Grade::Good)).unwrap();
+    }
+    assert_eq!(one.summary().unwrap().answers, 40);
+}
+
+#[test]
+fn two_windows_at_the_same_moment_wait_for_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()));
+    let writers: Vec<_> = (0..4)
+        .map(|w| {
+            let dir = dir.path().to_path_buf();
+            std::thread::spawn(move || {
+                let mut store = Store::open(&dir).unwrap().0;
+                for i in 0..10 {
+                    store.record(&answer(&format!("c/{w}-{i}"), "right", Grade::Good)).unwrap();
+                }
+            })
+        })
+        .collect();
+    for writer in writers {
+        writer.join().unwrap();
+    }
+    assert_eq!(open(dir.path()).summary().unwrap().answers, 40);
+}
+
+fn begun(dir: &Path) -> std::path::PathBuf {
+    let mut store = open(dir);
+    for i in 0..50 {
+        store.record(&answer(&format!("c/{i}"), "right", Grade::Good)).unwrap();
+    }
+    drop(store);
+    dir.join("progress.sqlite3")
+}
+
+fn corrupt_copies(dir: &Path) -> Vec<std::path::PathBuf> {
+    let names = fs::read_dir(dir).unwrap().map(|e| e.unwrap().path());
+    names.filter(|p| p.to_string_lossy().contains(".corrupt-")).collect()
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_reported() {
+    let damages: [(&str, fn(&Path)); 5] = [
+        ("garbage", |f| fs::write(f, b"this is no database, it is a letter to my aunt").unwrap()),
+        ("zeros", |f| fs::write(f, vec![0; 8192]).unwrap()),
+        ("truncated", |f| {
+            let bytes = fs::read(f).unwrap();
+            fs::write(f, &bytes[..bytes.len() / 2]).unwrap();
+        }),
+        ("overwritten in the middle", |f| {
+            let mut bytes = fs::read(f).unwrap();
+            for byte in bytes.iter_mut().skip(4096).take(8192) {
+                *byte = 0xAA;
+            }
+            fs::write(f, bytes).unwrap();
+        }),
+        ("a folder", |f| {
+            fs::remove_file(f).unwrap();
+            fs::create_dir(f).unwrap();
+        }),
+    ];
+    for (name, damage) in damages {
+        let dir = tempfile::tempdir().unwrap();
+        let file = begun(dir.path());
+        damage(&file);
+        let (mut store, notices) = Store::open(dir.path()).unwrap();
+        assert!(matches!(notices.as_slice(), [Notice::SetAside { kept, .. }] if kept.exists()), "{name}: {notices:?}");
+        assert_eq!(corrupt_copies(dir.path()).len(), 1, "{name}");
+        store.record(&answer("c/new", "right", Grade::Good)).unwrap();
+        assert_eq!(store.summary().unwrap().answers, 1, "{name}");
+    }
+}
+
+#[test]
+fn an_empty_file_is_a_new_one() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("progress.sqlite3"), b"").unwrap();
+    assert_eq!(open(dir.path()).summary().unwrap().answers, 0);
+}
+
+#[test]
+fn a_newer_file_is_refused_and_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = begun(dir.path());
+    rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let before = fs::read(&file).unwrap();
+    let error = Store::open(dir.path()).unwrap_err();
+    assert!(matches!(error, Error::Newer { found: 99, .. }), "{error}");
+    assert!(error.to_string().contains("--data"), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_warns_once_and_studying_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let blocked = dir.path().join("file");
+    fs::write(&blocked, b"").unwrap();
+    let (mut store, notices) = Store::open(&blocked.join("posenc")).unwrap();
+    assert!(matches!(notices.as_slice(), [Notice::ReadOnly { .. }]), "{notices:?}");
+    store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+    assert_eq!(store.summary().unwrap().answers, 1);
+}
