@@ -43,11 +43,6 @@ pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
     Flow::Open(Box::new(study::Study::at(place, cx)))
 }
 
-/// A question in the middle of a page.
-pub fn spot(_id: &str, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
-}
-
 /// The first page of a section.
 pub fn study_section(section: &str, cx: &mut Cx<'_>) -> Flow {
     let entry = cx.library.index().sections.iter().find(|s| s.id == section);
