@@ -103,13 +103,15 @@ impl Live {
             // `posenc check` reports a value that the figure refuses; here its default is the better picture.
             let _ = settings.set(info, name, value);
         }
+        // The knob that play turns is the one that the figure is about.
+        let knob = info.animates.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
         Some(Live {
             info,
             begin: settings.clone(),
             settings,
             marks,
             state: PlotState::default(),
-            knob: 0,
+            knob,
             next_frame: None,
             field: None,
             size: Size::default(),

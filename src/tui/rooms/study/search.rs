@@ -101,7 +101,11 @@ fn hit(entry: &Entry, text: &str, needle: &str) -> Option<Hit> {
     if start > 0 {
         before.insert(0, '…');
     }
-    let after = take(to..(to + AROUND).min(chars.len()));
+    let end = (to + AROUND).min(chars.len());
+    let mut after = take(to..end);
+    if end < chars.len() {
+        after.push('…');
+    }
     Some(Hit { place: entry.place, block: entry.block, before, found: take(from..to), after })
 }
 
