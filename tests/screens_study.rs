@@ -115,7 +115,12 @@ fn open(driver: &mut Driver, title: &str) {
 
 #[test]
 fn pages_look_as_they_should() {
-    let sizes = [((80, 24), Theme::default(), "80x24"), ((120, 36), Theme::default(), "120x36"), ((80, 24), ascii(), "80x24_ascii"), ((120, 36), ascii(), "120x36_ascii")];
+    let sizes = [
+        ((80, 24), Theme::default(), "80x24"),
+        ((120, 36), Theme::default(), "120x36"),
+        ((80, 24), ascii(), "80x24_ascii"),
+        ((120, 36), ascii(), "120x36_ascii"),
+    ];
     for (size, theme, name) in sizes {
         let mut driver = Driver::new(size, theme);
         insta::assert_snapshot!(format!("study_first_{name}"), driver.text());
@@ -325,7 +330,18 @@ fn another_width_keeps_the_place() {
     let mut driver = Driver::new((80, 24), Theme::default());
     open(&mut driver, "Stretching it");
     driver.keys("Space");
-    let first = |driver: &Driver| driver.text().lines().skip(3).find(|l| !l.trim().is_empty()).unwrap().trim().chars().take(12).collect::<String>();
+    let first = |driver: &Driver| {
+        driver
+            .text()
+            .lines()
+            .skip(3)
+            .find(|l| !l.trim().is_empty())
+            .unwrap()
+            .trim()
+            .chars()
+            .take(12)
+            .collect::<String>()
+    };
     let top = first(&driver);
     driver.resize(120, 24);
     driver.resize(80, 24);
@@ -366,7 +382,11 @@ fn a_section_that_does_not_load_leaves_the_last_good_page_and_says_where() {
     std::fs::create_dir(&sections).unwrap();
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
     write("chapter.toml", "format = 1\ntitle = \"Mine\"\nsections = [\"good\", \"bad\"]\n");
-    let section = |id: &str, text: &str| format!("format = 1\nid = \"{id}\"\ntitle = \"{id}\"\nminutes = 1\nsummary = \"s\"\n[[pages]]\nid = \"p\"\ntitle = \"P\"\n[[pages.blocks]]\n{text}\n");
+    let section = |id: &str, text: &str| {
+        format!(
+            "format = 1\nid = \"{id}\"\ntitle = \"{id}\"\nminutes = 1\nsummary = \"s\"\n[[pages]]\nid = \"p\"\ntitle = \"P\"\n[[pages.blocks]]\n{text}\n"
+        )
+    };
     write("sections/01-good.toml", &section("good", "text = \"All is well.\""));
     write("sections/02-bad.toml", &section("bad", "text = 7"));
     let library = Library::files_of(dir.path()).unwrap();

@@ -133,7 +133,8 @@ impl Live {
         let below = gap + strip + NOTICE_ROWS + CONVENTION_ROWS;
         let style = self.style(theme);
         let most = rows.saturating_sub(below).max(LOWEST);
-        let wanted = self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
+        let wanted =
+            self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
         let roomy = wanted.max(rows.saturating_mul(2) / 5);
         let plot = roomy.clamp(LOWEST, most);
         self.size = Size { width, plot, gap, height: plot + below };
@@ -192,7 +193,9 @@ impl Live {
         let y = self.paint_strip(&mut buffer, plot + gap, theme, keys);
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(&mut buffer, y, theme),
-            (None, Some(_)) => paragraph(&mut buffer, y, &self.readout(), theme.style(Role::Strong), theme, NOTICE_ROWS),
+            (None, Some(_)) => {
+                paragraph(&mut buffer, y, &self.readout(), theme.style(Role::Strong), theme, NOTICE_ROWS)
+            }
             (None, None) => paragraph(&mut buffer, y, &notice, theme.style(Role::Text), theme, NOTICE_ROWS),
         };
         let last = if keys == Keys::Here { self.advice() } else { convention };
