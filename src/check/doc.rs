@@ -69,7 +69,9 @@ impl<'t> Doc<'t> {
     /// The path as the author wrote it: `require` and `branches` may stand inside `draw`.
     pub fn written_as(&self, path: &str) -> String {
         let inside = |key: &str| path.replacen(&format!(".{key}"), &format!(".draw.{key}"), 1);
-        let key = ["require", "branches"].into_iter().find(|key| path.contains(&format!(".{key}")));
+        let key = ["require", "branches"]
+            .into_iter()
+            .find(|key| path.contains(&format!(".{key}")));
         match key.map(inside) {
             Some(moved) if !self.is_written(path) && self.is_written(&moved) => moved,
             _ => path.to_owned(),

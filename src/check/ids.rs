@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Chapter;
 use super::doc::Doc;
+use crate::content::diagnostic::counted;
 use crate::content::model::Block;
 use crate::content::read::Content;
 use crate::content::{Diagnostic, Library};
@@ -163,11 +164,13 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
     let unlocked: Vec<_> = unlocked.map(String::as_str).collect();
     if let Some(first) = unlocked.first() {
         let message = format!(
-            "{} ids are not in ids.lock, among them `{first}`.",
-            unlocked.len()
+            "ids.lock lacks {}: `{first}` first.",
+            counted(unlocked.len(), "id")
         );
         let cure = "Add a line for each, so that nobody loses history when one is renamed.";
-        found.push(Diagnostic::of_file(&doc.file.shown, "unlocked-id", message, cure.to_owned()).warning());
+        found.push(
+            Diagnostic::of_file(&doc.file.shown, "unlocked-id", message, cure.to_owned()).warning(),
+        );
     }
 }
 

@@ -4,6 +4,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use super::{Diagnostic, Severity};
+use crate::content::diagnostic::counted;
 use crate::content::inert;
 
 /// How to print.
@@ -51,11 +52,7 @@ pub fn render_with(found: &[Diagnostic], style: Style) -> String {
 /// "2 errors, 1 warning", or that all is well.
 pub fn summary(found: &[Diagnostic]) -> String {
     let of = |severity| found.iter().filter(|d| d.severity == severity).count();
-    let count = |n: usize, what: &str| match n {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        n => Some(format!("{n} {what}s")),
-    };
+    let count = |n: usize, what: &str| (n > 0).then(|| counted(n, what));
     let parts: Vec<_> = [
         count(of(Severity::Error), "error"),
         count(of(Severity::Warning), "warning"),

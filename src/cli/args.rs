@@ -1,5 +1,6 @@
 //! What can be typed after `posenc`: one definition for parsing, help, completions and the manual page.
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -7,8 +8,10 @@ use clap::{Args, Parser, Subcommand};
 use crate::question::answer::ReadRules;
 
 use super::calc::Request;
-use super::look::LookArgs;
+use super::look::{Environment, LookArgs};
 use super::output::Problem;
+use super::plot::{Output, PlotOptions};
+use crate::tui::settings::{Marks, Settings};
 
 /// Study positional information in Transformers: read, turn live plots, drill calculations, rehearse the interview
 #[derive(Debug, Parser)]
@@ -48,6 +51,10 @@ pub enum Command {
     Calc(CalcArgs),
     /// Check a chapter folder or a file of questions; without PATH, the built-in chapter
     Check(CheckArgs),
+    /// Draw a figure: as text, or its data as JSON or CSV
+    #[command(after_help = "Examples:\n  posenc plot --list\n  posenc plot rope-shift --set m=104 --set n=110\n  \
+        posenc plot alibi-bias --set heads=12 --csv")]
+    Plot(PlotArgs),
     /// Your progress as text or JSON
     Stats(StatsArgs),
     /// Where your files are
@@ -117,6 +124,54 @@ pub struct CheckArgs {
     /// Findings as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `posenc plot`.
+#[derive(Args, Debug)]
+pub struct PlotArgs {
+    /// Which figure; --list names them
+    #[arg(required_unless_present = "list")]
+    pub figure: Option<String>,
+    /// Turn a knob; may be given again
+    #[arg(long, value_name = "KNOB=VALUE")]
+    pub set: Vec<String>,
+    /// Columns
+    #[arg(long)]
+    pub width: Option<u16>,
+    /// Rows
+    #[arg(long)]
+    pub height: Option<u16>,
+    /// The picture as data, with its settings
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// The data of every layer
+    #[arg(long)]
+    pub csv: bool,
+    /// The names of all figures and their knobs
+    #[arg(long)]
+    pub list: bool,
+}
+
+impl PlotArgs {
+    /// With the look of the command line.
+    pub fn options(&self, cli: &Cli) -> PlotOptions {
+        let env = Environment::read();
+        let tty = std::io::stdout().is_terminal();
+        let (theme, _) = cli.look.theme(&env, &Settings::default(), tty);
+        PlotOptions {
+            figure: self.figure.clone(),
+            set: self.set.clone(),
+            width: self.width,
+            height: self.height,
+            style: theme.plot(Marks::default()),
+            output: match (self.json, self.csv) {
+                (true, _) => Output::Json,
+                (_, true) => Output::Csv,
+                _ => Output::Text,
+            },
+            list: self.list,
+        }
+    }
 }
 
 /// `posenc stats`.

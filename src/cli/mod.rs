@@ -8,6 +8,7 @@ pub mod open;
 pub mod output;
 pub mod paths;
 pub mod plot;
+pub mod read;
 pub mod stats;
 
 use std::ffi::OsString;
@@ -45,6 +46,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         None => return Ok(open::run(cli)),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
         Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Plot(args)) => {
+            plot::run(&args.options(cli), &mut out)?;
+            0
+        }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {

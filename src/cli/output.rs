@@ -54,6 +54,15 @@ impl From<crate::content::LoadError> for Problem {
     }
 }
 
+impl From<super::plot::PlotError> for Problem {
+    fn from(error: super::plot::PlotError) -> Self {
+        match error {
+            super::plot::PlotError::Write(error) => Problem::from(error),
+            other => Problem::Said(other.to_string()),
+        }
+    }
+}
+
 /// One JSON value on one line.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), Problem> {
     serde_json::to_writer(&mut *out, value)?;

@@ -96,6 +96,11 @@ impl std::fmt::Display for Diagnostic {
     }
 }
 
+/// "1 row", "3 rows".
+pub fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A place in a text.
 struct Place<'t> {
     line: usize,

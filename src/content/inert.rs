@@ -8,15 +8,11 @@ pub fn acts(c: char) -> bool {
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The first character that acts, and its place in bytes. A carriage return before a line feed does not.
-pub fn find_acting(text: &str) -> Option<(usize, char)> {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        if acts(c) && !(c == '\r' && chars.peek().is_some_and(|(_, next)| *next == '\n')) {
-            return Some((at, c));
-        }
-    }
-    None
+/// The characters that act, with their places in bytes. A carriage return before a line feed does not.
+pub fn acting(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let ends_line = |at: usize| text.get(at..).is_some_and(|rest| rest.starts_with("\r\n"));
+    text.char_indices()
+        .filter(move |(at, c)| acts(*c) && !(*c == '\r' && ends_line(*at)))
 }
 
 /// The text with every acting character replaced by `U+FFFD` (and `\r\n` by `\n`).
@@ -49,6 +45,9 @@ mod tests {
             "a\u{fffd}[31mb\u{fffd}c\u{fffd}d"
         );
         assert_eq!(inert("two\r\nlines\tand θ"), "two\nlines\tand θ");
-        assert_eq!(find_acting("ok\r\n\u{2066}"), Some((4, '\u{2066}')));
+        assert_eq!(
+            acting("ok\r\n\u{2066}").collect::<Vec<_>>(),
+            [(4, '\u{2066}')]
+        );
     }
 }

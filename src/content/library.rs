@@ -9,7 +9,7 @@ use super::diagnostic::Diagnostic;
 use super::embedded;
 use super::index::{self, Index, QuestionEntry};
 use super::model::{Question, Section, Set, Source, Table};
-use super::read::fields::did_you_mean;
+use super::read::names::did_you_mean;
 use super::read::{self, Content, FILE_LIMIT, has_errors};
 
 /// A chapter: its index at once, its files on first use.

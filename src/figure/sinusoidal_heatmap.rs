@@ -18,7 +18,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Position by coordinate: left columns flicker, right columns look frozen.",
     section: "sinusoidal",
     knobs: &[
-        Knob::doubling("width", "width of the token vectors", 8, 512, 2, "64").landmarks(&[
+        Knob::doubling("width", "width of the token vectors", 4, 512, 2, "64").landmarks(&[
             Landmark {
                 value: "8",
                 why: "four pairs, all visible",
@@ -209,7 +209,7 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
     let period = TAU / omega;
     vec![
         number::whole(pair),
-        number::figures(period, if period < 100.0 { 3 } else { 6 }.min(6)),
+        number::figures(period, 4),
         number::figures(omega * it.positions as f64 / TAU, 3),
     ]
 }

@@ -24,6 +24,12 @@ pub enum Context {
     Contents,
     /// A figure that has the keys.
     Figure,
+    /// The cursor in a figure.
+    Cursor,
+    /// The value of a knob being typed.
+    Value,
+    /// A text being looked for.
+    Search,
     /// A one-line field: printable keys type.
     Field,
     /// The practise menu.
@@ -289,11 +295,12 @@ pub const ROWS: &[Row] = &[
     row(C::Study, &["Right", "l", "n"], A::NextPage, "next", 1),
     row(C::Study, &["Left", "h", "p"], A::PrevPage, "back", 2),
     row(C::Study, &["Tab"], A::Focus, "into the figure", 3),
+    row(C::Study, &["BackTab"], A::FocusBack, "last figure or question", 0),
     row(C::Study, &["c"], A::Contents, "contents", 4),
     row(C::Study, &["/"], A::Find, "find", 5),
     row(C::Study, &["L"], A::Latex, "LaTeX", 6),
     row(C::Study, &["Space"], A::PageDown, "read on", 0),
-    row(C::Study, &["Enter"], A::Enter, "answer", 0),
+    row(C::Study, &["Enter"], A::Enter, "answer", 3),
     row(C::Study, &["N"], A::FindNext, "next place found", 0),
     row(C::Study, &["B"], A::FindPrev, "place found before", 0),
     row(C::Study, &["["], A::HistoryBack, "where you came from", 0),
@@ -301,7 +308,8 @@ pub const ROWS: &[Row] = &[
     row(C::Study, &["f"], A::Full, "figure alone", 0),
     row(C::Study, &["d"], A::Drill, "drill this", 0),
     row(C::Contents, &["Enter", "l", "Right"], A::Enter, "open", 1),
-    row(C::Contents, &["c"], A::Contents, "close", 2),
+    row(C::Contents, &["/"], A::Find, "filter", 2),
+    row(C::Contents, &["c"], A::Contents, "close", 3),
     row(C::Figure, &["Right", "l"], A::KnobUp, "turn up", 1),
     row(C::Figure, &["Left", "h"], A::KnobDown, "turn down", 2),
     row(C::Figure, &["Down", "j"], A::KnobNext, "next knob", 3),
@@ -317,6 +325,20 @@ pub const ROWS: &[Row] = &[
     row(C::Figure, &["y"], A::Copy, "copy as a command", 0),
     row(C::Figure, &["Tab"], A::Focus, "back to the text", 0),
     row(C::Figure, &["BackTab"], A::FocusBack, "figure before", 0),
+    row(C::Cursor, &["Right", "l"], A::Right, "right", 1),
+    row(C::Cursor, &["Left", "h"], A::Left, "left", 2),
+    row(C::Cursor, &["Up", "k"], A::Up, "up", 3),
+    row(C::Cursor, &["Down", "j"], A::Down, "down", 4),
+    row(C::Cursor, &["S-Right", "L"], A::KnobUpFast, "ten to the right", 0),
+    row(C::Cursor, &["S-Left"], A::KnobDownFast, "ten to the left", 0),
+    row(C::Cursor, &["Tab"], A::Focus, "next panel", 0),
+    row(C::Cursor, &["x"], A::Cursor, "put away", 5),
+    row(C::Value, &["Enter"], A::Enter, "set it", 1),
+    row(C::Value, &["Esc"], A::Back, "leave it", 2),
+    row(C::Search, &["Enter"], A::Enter, "go there", 1),
+    row(C::Search, &["Down"], A::Down, "next", 2),
+    row(C::Search, &["Up"], A::Up, "the one before", 3),
+    row(C::Search, &["Esc"], A::Back, "close", 4),
     row(C::Field, &["Enter"], A::Enter, "answer", 1),
     row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
     row(C::Field, &["Up"], A::Up, "field above", 0),
@@ -448,7 +470,7 @@ impl Keymap {
 
     /// What a key means in a stack of contexts, innermost first. In a text field printable keys mean nothing here: they type.
     pub fn action(&self, stack: &[Context], chord: Chord) -> Option<Action> {
-        let typing = stack.iter().any(|c| matches!(c, Context::Field | Context::Speaking | Context::Calculator));
+        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search | C::Calculator));
         if typing && chord.printable().is_some() {
             return None;
         }
@@ -500,6 +522,9 @@ pub const fn title(context: Context) -> &'static str {
         Context::Study => "Study",
         Context::Contents => "Table of contents",
         Context::Figure => "In a figure",
+        Context::Cursor => "The cursor in a figure",
+        Context::Value => "Typing a value",
+        Context::Search => "Looking for a text",
         Context::Field => "In a text field",
         Context::Practise => "Practise",
         Context::Question => "A question, outside the field",

@@ -4,18 +4,9 @@ use ratatui::style::{Color, Modifier, Style};
 
 use crate::scheme::Scheme;
 
-/// How many colours the terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// None: NO_COLOR, or a terminal without.
-    Mono,
-    /// The user's own sixteen.
-    Ansi16,
-    /// The xterm palette.
-    Ansi256,
-    /// 24 bits.
-    TrueColor,
-}
+pub use super::plot::Depth;
+use super::plot::{Marker, PlotStyle};
+use super::settings::Marks;
 
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,6 +114,18 @@ impl Theme {
     /// The colour of a scheme, for text and lines.
     pub fn scheme(&self, scheme: Scheme) -> Style {
         self.fg(&scheme_ink(scheme), Style::new())
+    }
+
+    /// How figures look: the same hues as the text around them.
+    pub fn plot(&self, marks: Marks) -> PlotStyle {
+        let mut style = PlotStyle::new(self.depth, self.dark, self.ascii);
+        if marks == Marks::Blocks && !self.ascii {
+            style.marker = Marker::HalfBlock;
+        }
+        style.schemes = Scheme::ALL.map(|scheme| self.color(&scheme_ink(scheme)));
+        style.dim = self.color(&DIM);
+        style.accent = self.color(&ACCENT);
+        style
     }
 
     /// Only without colour does faintness have to be an attribute.

@@ -1,6 +1,7 @@
 //! `chapter.toml` and `tables.toml`.
 
 use super::fields::Fields;
+use crate::content::diagnostic::counted;
 use crate::content::model::{ChapterMeta, Source, Table};
 
 /// Reads `chapter.toml`.
@@ -71,9 +72,9 @@ fn result_table(mut t: Fields<'_>) -> Table {
         let row: Vec<_> = cells.iter().filter_map(|v| t.text_of("rows", v)).collect();
         if row.len() != columns.len() {
             let message = format!(
-                "The row has {} cells; there are {} columns.",
-                row.len(),
-                columns.len()
+                "{} in a table of {}.",
+                counted(row.len(), "cell"),
+                counted(columns.len(), "column")
             );
             t.sink.error(
                 value.span(),

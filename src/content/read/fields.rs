@@ -3,93 +3,20 @@
 //! Serde stops at the first error and its tags lose spans. This reader gathers every error of a table with its place, and
 //! knows which keys nobody asked for: those are named at the end, with the nearest key that somebody did ask for.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::content::diagnostic::Diagnostic;
-use crate::content::inert::{find_acting, inert};
+use super::names::{did_you_mean, is_slug, nearest};
+use super::sink::Sink;
+use crate::content::inert::{acting, inert};
 use crate::content::model::Expr;
 use crate::scheme::Scheme;
 
 /// The longest LaTeX formula, in bytes.
 pub const FORMULA_LIMIT: usize = 4096;
-
-/// A file being read, and what was found in it so far.
-pub struct Sink<'t> {
-    /// Its name in reports.
-    pub file: &'t str,
-    /// Its text.
-    pub text: &'t str,
-    /// Not ours: keys that we don't know are nobody's business here.
-    pub foreign: bool,
-    found: RefCell<Vec<Diagnostic>>,
-}
-
-impl<'t> Sink<'t> {
-    /// Nothing found yet.
-    pub fn new(file: &'t str, text: &'t str) -> Sink<'t> {
-        Sink {
-            file,
-            text,
-            foreign: false,
-            found: RefCell::default(),
-        }
-    }
-
-    /// An error at a place.
-    pub fn error(
-        &self,
-        span: Range<usize>,
-        code: &'static str,
-        message: impl Into<String>,
-        cure: impl Into<String>,
-    ) {
-        let found = Diagnostic::at(
-            self.file,
-            self.text,
-            span,
-            code,
-            message.into(),
-            cure.into(),
-        );
-        self.found.borrow_mut().push(found);
-    }
-
-    /// A warning at a place.
-    pub fn warn(
-        &self,
-        span: Range<usize>,
-        code: &'static str,
-        message: impl Into<String>,
-        cure: impl Into<String>,
-    ) {
-        let found = Diagnostic::at(
-            self.file,
-            self.text,
-            span,
-            code,
-            message.into(),
-            cure.into(),
-        );
-        self.found.borrow_mut().push(found.warning());
-    }
-
-    /// A finding made elsewhere.
-    pub fn push(&self, found: Diagnostic) {
-        self.found.borrow_mut().push(found);
-    }
-
-    /// Everything found, in the order of the file.
-    pub fn finish(self) -> Vec<Diagnostic> {
-        let mut found = self.found.into_inner();
-        found.sort_by_key(|d| (d.span.start, d.span.end));
-        found
-    }
-}
 
 /// A value with its place.
 pub type Value<'t> = &'t Spanned<DeValue<'t>>;
@@ -137,7 +64,9 @@ impl<'t> Fields<'t> {
 
     /// The value of a key, as it is.
     pub fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         self.table.get(key)
     }
 
@@ -417,7 +346,9 @@ impl<'t> Fields<'t> {
             self.wrong_type(key, value.span(), "a text in quotes", value.get_ref());
             return None;
         };
-        if let Some((_, c)) = find_acting(text) {
+        // Characters that stand in the file as they are were named already; these hide behind an escape.
+        let raw = self.sink.text.get(value.span()).unwrap_or_default();
+        if let Some((_, c)) = acting(text).next().filter(|_| acting(raw).next().is_none()) {
             let message = format!(
                 "`{key}` holds the character {}, which acts on a terminal.",
                 c.escape_unicode()
@@ -478,43 +409,6 @@ impl<'t> Fields<'t> {
             );
         }
     }
-}
-
-/// The name nearest to one that was mistyped, if one is near.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let near = |k: &'a str| {
-        (
-            strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()),
-            k,
-        )
-    };
-    let (distance, near) = known.into_iter().map(near).min()?;
-    (distance <= name.chars().count().max(3) / 3).then_some(near)
-}
-
-/// "Did you mean …?", or the whole list if nothing is near.
-pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, known.clone()) {
-        Some(near) => format!("Did you mean `{near}`?"),
-        None => {
-            let known: Vec<_> = known.into_iter().collect();
-            if known.is_empty() {
-                "There is none yet.".into()
-            } else {
-                format!("There are: {}.", known.join(", "))
-            }
-        }
-    }
-}
-
-/// `a-z`, `0-9`, single hyphens between.
-pub fn is_slug(text: &str) -> bool {
-    let part = |p: &str| {
-        !p.is_empty()
-            && p.chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
-    };
-    text.split('-').all(part)
 }
 
 fn capital(text: &str) -> String {

@@ -2,9 +2,11 @@
 
 mod chapter;
 pub mod fields;
+pub mod names;
 mod numeric;
 mod question;
 mod section;
+mod sink;
 
 use std::collections::BTreeMap;
 
@@ -14,15 +16,19 @@ use toml::de::{DeTable, DeValue};
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::index::hex;
-use super::inert::find_acting;
+use super::inert::acting;
 use super::model::{ChapterMeta, Question, Section, Table};
-use fields::{Fields, Sink};
+use fields::Fields;
+use sink::Sink;
 
 /// The newest version of the format that this program reads.
 pub const FORMAT: u32 = 1;
 
 /// The largest file, in bytes.
 pub const FILE_LIMIT: usize = 4 << 20;
+
+/// After so many acting characters the point is made.
+const MANY: usize = 20;
 
 /// What a file holds.
 #[derive(Clone, Debug)]
@@ -59,7 +65,7 @@ pub fn read(name: &str, shown: &str, text: &str) -> (Content, Vec<Diagnostic>) {
     }
     let (tree, errors) = DeTable::parse_recoverable(text);
     let sink = Sink::new(shown, text);
-    if let Some((at, c)) = find_acting(text) {
+    for (at, c) in acting(text).take(MANY) {
         let message = format!(
             "The file holds the character {}, which acts on a terminal.",
             c.escape_unicode()

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use toml::de::DeValue;
 
-use super::fields::{Fields, nearest};
+use super::fields::Fields;
+use super::names::nearest;
 use super::numeric::numeric;
+use crate::content::diagnostic::counted;
 use crate::content::index::{fallback_id, set_of, short_title};
 use crate::content::model::{
     Difficulty, FigureCall, Interview, Kind, Question, RubricPoint, WrongAnswer,
@@ -181,9 +183,9 @@ fn distractors_and_reasons(p: &mut Fields<'_>) -> (Vec<String>, Vec<String>) {
     let (distractors, reasons) = (p.texts("distractors"), p.texts("reasons"));
     if p.has("reasons") && reasons.len() != distractors.len() {
         let message = format!(
-            "There are {} distractors and {} reasons.",
-            distractors.len(),
-            reasons.len()
+            "{} for {}.",
+            counted(reasons.len(), "reason"),
+            counted(distractors.len(), "distractor")
         );
         let cure = "Give one reason for each distractor, in the same order: why it is wrong.";
         p.sink
@@ -264,7 +266,7 @@ fn multipart(t: &mut Fields<'_>, parts: &BTreeMap<String, String>) -> Option<Str
             value.span(),
             "no-such-part",
             message,
-            super::fields::did_you_mean(&key, parts.keys().map(String::as_str)),
+            super::names::did_you_mean(&key, parts.keys().map(String::as_str)),
         );
     }
     part

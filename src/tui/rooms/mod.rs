@@ -9,6 +9,7 @@ pub mod practise;
 pub mod progress;
 pub mod question;
 pub mod settings;
+pub mod study;
 pub mod welcome;
 
 use crate::content::Library;
@@ -36,9 +37,10 @@ pub fn study(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// A page.
-pub fn study_at(_section: &str, _page: &str, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+/// A page; one that is gone is the first of its section, or of the chapter.
+pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
+    let place = study::Place::find(cx.library, section, page).unwrap_or_default();
+    Flow::Open(Box::new(study::Study::at(place, cx)))
 }
 
 /// The first page of a section.

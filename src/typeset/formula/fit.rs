@@ -1,4 +1,5 @@
-//! Formulas broken to a width: before relations first, then before operators, and in one wrapped row when all else fails.
+//! Formulas broken to a width: before relations first, then before operators, then between factors, and in one wrapped
+//! row when all else fails.
 
 use super::grid::Grid;
 use super::tree::{Align, Class, Columns, Node};
@@ -67,12 +68,15 @@ fn equations(rows: &[Vec<Node>], width: usize, ascii: bool) -> Option<Grid> {
     each.collect::<Option<Vec<_>>>().map(pile)
 }
 
-/// A row, broken before relations alone if that is enough, else before binary operators too.
+/// A row, broken before relations alone if that is enough, else before binary operators, else between bracketed factors.
 fn row(items: &[Node], width: usize, ascii: bool) -> Option<Grid> {
     let parts = draw::parts(items, ascii, false);
-    [false, true]
-        .into_iter()
-        .find_map(|operators| fill(pieces(&parts, operators), width))
+    let last_starts = [Start::Relation, Start::Operator, Start::Factor];
+    last_starts.into_iter().find_map(|last| {
+        let pieces = pieces(&parts, last);
+        let hang = hang(&pieces, width);
+        fill(&pieces, hang, width).or_else(|| fill(&pieces, 0, width))
+    })
 }
 
 /// What is never broken, with the place where it stands when it starts a line.
@@ -82,24 +86,29 @@ struct Piece {
     grid: Grid,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Why a line may begin with a piece, from the best reason to the worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Start {
     Formula,
     Relation,
     Operator,
+    Factor,
 }
 
-fn pieces(parts: &[(Class, usize, Grid)], operators: bool) -> Vec<Piece> {
+fn pieces(parts: &[(Class, usize, Grid)], last: Start) -> Vec<Piece> {
     let mut out: Vec<Piece> = Vec::new();
-    let mut after_comma = false;
+    let (mut after_comma, mut after_factor) = (false, false);
     for (class, gap, grid) in parts {
         let starts = match class {
             Class::Rel => Some(Start::Relation),
-            Class::Bin if operators => Some(Start::Operator),
+            Class::Bin => Some(Start::Operator),
+            Class::Fence if after_factor => Some(Start::Factor),
             _ if after_comma && *gap > 1 => Some(Start::Formula),
             _ => None,
         };
+        let starts = starts.filter(|starts| *starts <= last);
         after_comma = *class == Class::Punct;
+        after_factor = *class == Class::Fence;
         match (starts, out.last_mut()) {
             (None, Some(piece)) => {
                 piece.grid.append(Grid::blank(*gap));
@@ -115,34 +124,41 @@ fn pieces(parts: &[(Class, usize, Grid)], operators: bool) -> Vec<Piece> {
     out
 }
 
-/// Puts pieces on lines, hanging at the first relation.
-fn fill(pieces: Vec<Piece>, width: usize) -> Option<Grid> {
-    let mut hang = 0;
-    for piece in pieces
+/// The column of the first relation, when it is not too far to the right.
+fn hang(pieces: &[Piece], width: usize) -> usize {
+    let before = pieces
         .iter()
-        .take_while(|piece| piece.starts != Start::Relation)
-    {
-        hang += piece.gap + piece.grid.width();
+        .take_while(|piece| piece.starts != Start::Relation);
+    let (count, columns) = before.fold((0, 0), |(count, columns), piece| {
+        (count + 1, columns + piece.gap + piece.grid.width())
+    });
+    match columns + 1 {
+        _ if count == pieces.len() => 0,
+        column if column > width / 2 => 2,
+        column => column,
     }
-    let hang = if hang + 1 > width / 2 { 2 } else { hang + 1 };
+}
+
+/// Puts pieces on lines; later lines of an equation begin at `hang`.
+fn fill(pieces: &[Piece], hang: usize, width: usize) -> Option<Grid> {
     let mut lines: Vec<Grid> = Vec::new();
     for piece in pieces {
         match lines.last_mut() {
             Some(line) if line.width() + piece.gap + piece.grid.width() <= width => {
                 line.append(Grid::blank(piece.gap));
-                line.append(piece.grid);
+                line.append(piece.grid.clone());
             }
             _ => {
                 let indent = match (lines.is_empty(), piece.starts) {
                     (true, _) | (_, Start::Formula) => 0,
                     (_, Start::Relation) => hang,
-                    (_, Start::Operator) => hang + 2,
+                    (_, Start::Operator | Start::Factor) => hang + 2,
                 };
                 let mut line = Grid::default();
                 if indent > 0 {
                     line.append(Grid::blank(indent));
                 }
-                line.append(piece.grid);
+                line.append(piece.grid.clone());
                 if line.width() > width {
                     return None;
                 }

@@ -96,7 +96,17 @@ fn wide_formulas_break_at_their_relations() {
     );
     assert_eq!(
         within(24).rows,
-        ["score = qᵀRk = f(m − n)", "        + g(m) + h(n)"]
+        ["score = qᵀRk", "= f(m − n) + g(m) + h(n)"]
+    );
+}
+
+#[test]
+fn a_product_of_matrices_breaks_between_its_factors() {
+    let latex = r"A = \begin{pmatrix}1&0\\0&1\end{pmatrix}\begin{pmatrix}x\\y\end{pmatrix}";
+    let drawn = layout_within(latex, 10, &Style::default()).unwrap();
+    assert_eq!(
+        drawn.rows,
+        ["A = ⎛1  0⎞", "    ⎝0  1⎠", "", "    ⎛x⎞", "    ⎝y⎠"]
     );
 }
 

@@ -1,0 +1,117 @@
+//! The search box over a page, and the places that were found.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tui_input::Input;
+
+use crate::content::Library;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widgets::text::{put, put_right};
+
+use super::blocks::plain;
+use super::search::{Hit, Words};
+
+/// The open box.
+#[derive(Default)]
+pub struct FindBox {
+    /// What is typed.
+    pub input: Input,
+    hits: Vec<Hit>,
+    at: usize,
+}
+
+/// What was looked for last: the next and the previous place are a key away.
+pub struct Found {
+    /// The text.
+    pub text: String,
+    hits: Vec<Hit>,
+    at: usize,
+}
+
+impl FindBox {
+    /// A box with the text of the last search in it.
+    pub fn new(text: &str, words: &Words) -> FindBox {
+        let mut find = FindBox { input: Input::from(text), ..FindBox::default() };
+        find.search(words);
+        find
+    }
+
+    /// Looks again after an edit.
+    pub fn search(&mut self, words: &Words) {
+        self.hits = words.find(self.input.value());
+        self.at = 0;
+    }
+
+    /// Moves the cursor in the list.
+    pub fn step(&mut self, by: isize) {
+        self.at = self.at.saturating_add_signed(by).min(self.hits.len().saturating_sub(1));
+    }
+
+    /// Takes the chosen place; `None` if nothing was found.
+    pub fn take(&self) -> Option<Found> {
+        let text = self.hits.get(self.at)?.found.clone();
+        Some(Found { text, hits: self.hits.clone(), at: self.at })
+    }
+
+    /// ```text
+    ///  find: relative only                                        3 places
+    ///
+    ///  > 5.2  Why positions cancel
+    ///         … the score knows *relative only* …
+    /// ```
+    pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, theme: &Theme) {
+        let list = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(92), height: area.height.saturating_sub(1) };
+        let dim = theme.style(Role::Dim);
+        let x = put(buffer, list, list.x + 2, list.y, "find: ", dim);
+        put(buffer, list, x, list.y, &plain(self.input.value(), theme), theme.style(Role::Strong));
+        if let Some(cell) = buffer.cell_mut((x + u16::try_from(self.input.visual_cursor()).unwrap_or(0), list.y)) {
+            cell.set_style(theme.style(Role::Selection));
+        }
+        let count = match (self.input.value().trim().is_empty(), self.hits.len()) {
+            (true, _) => String::new(),
+            (_, 0) => "nowhere in this chapter".into(),
+            (_, 1) => "1 place".into(),
+            (_, n) => format!("{n} places"),
+        };
+        put_right(buffer, list, list.right(), list.y, &count, dim);
+        let room = usize::from(list.height.saturating_sub(2) / 2).max(1);
+        let top = self.at.saturating_sub(room / 2).min(self.hits.len().saturating_sub(room));
+        for (i, hit) in self.hits.iter().enumerate().skip(top).take(room) {
+            let y = list.y + 2 + u16::try_from((i - top) * 2).unwrap_or(0);
+            draw_hit(buffer, Rect { y, height: list.bottom().saturating_sub(y).min(2), ..list }, library, hit, i == self.at, theme);
+        }
+    }
+}
+
+fn draw_hit(buffer: &mut Buffer, row: Rect, library: &Library, hit: &Hit, chosen: bool, theme: &Theme) {
+    let dim = theme.style(Role::Dim);
+    put(buffer, row, row.x, row.y, if chosen { ">" } else { " " }, theme.style(Role::Accent));
+    put(buffer, row, row.x + 2, row.y, &hit.place.number(), dim);
+    let page = hit.place.page_of(library).map(|p| plain(&p.title, theme)).unwrap_or_default();
+    let section = hit.place.section_of(library).map(|s| plain(&s.title, theme)).unwrap_or_default();
+    let style = theme.style(if chosen { Role::Selection } else { Role::Text });
+    let x = put(buffer, row, row.x + 8, row.y, &page, style);
+    put(buffer, row, x + 3, row.y, &section, dim);
+    let y = row.y + 1;
+    let x = put(buffer, row, row.x + 8, y, &plain(&hit.before, theme), dim);
+    let x = put(buffer, row, x, y, &plain(&hit.found, theme), theme.style(Role::Key));
+    put(buffer, row, x, y, &plain(&hit.after, theme), dim);
+}
+
+impl Found {
+    /// The place where the reader is.
+    pub fn here(&self) -> Option<&Hit> {
+        self.hits.get(self.at)
+    }
+
+    /// Another place, round and round.
+    pub fn step(&mut self, forward: bool) {
+        let count = self.hits.len().max(1);
+        self.at = (self.at + if forward { 1 } else { count - 1 }) % count;
+    }
+
+    /// Which of how many.
+    pub fn count(&self) -> String {
+        format!("{} of {} for \"{}\"", self.at + 1, self.hits.len(), self.text)
+    }
+}

@@ -1,0 +1,432 @@
+//! What keys do: in the page, in a figure, at its cursor, in a field, in the contents, in the search box.
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+use tui_input::Input;
+
+use crate::tui::keys::Action;
+use crate::tui::msg::Effect;
+use crate::tui::room::{Cx, Flow};
+use crate::tui::rooms;
+
+use super::contents::Contents;
+use super::find::FindBox;
+use super::page::Body;
+use super::place::{Anchor, Place};
+use super::search::Words;
+use super::{Live, Over, Study};
+
+/// Rows that the wheel turns.
+const WHEEL: isize = 3;
+
+impl Study {
+    /// A key of the table, for the layer that has the keys.
+    pub(super) fn on_action(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        if let Some(flow) = door(action, cx) {
+            return flow;
+        }
+        match self.over {
+            Over::Contents(_) => self.in_contents(action, cx),
+            Over::Find(_) => self.in_find(action, cx),
+            Over::Nothing => match self.figure() {
+                Some(live) if live.is_typing() => self.in_value(action),
+                Some(live) if live.has_cursor() => self.at_cursor(action),
+                Some(_) => self.in_figure(action, cx),
+                None => self.in_page(action, cx),
+            },
+        }
+    }
+
+    fn in_page(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        match action {
+            Action::NextPage => self.turn(true, Anchor::default(), cx),
+            Action::PrevPage => self.turn(false, Anchor::default(), cx),
+            Action::Up => self.scroll_by(-1),
+            Action::Down => self.scroll_by(1),
+            Action::PageDown => self.read_on(cx),
+            Action::PageUp => self.read_back(cx),
+            Action::Top => self.scroll = 0,
+            Action::Bottom => self.scroll = self.last_row(),
+            Action::Focus => self.focus(true),
+            Action::FocusBack => self.focus(false),
+            Action::Full => self.alone(),
+            Action::Enter => return self.answer(cx),
+            Action::Contents => self.over = Over::Contents(Contents::new(cx.library, self.place)),
+            Action::Find => self.open_find(cx),
+            Action::FindNext => self.find_again(true, cx),
+            Action::FindPrev => self.find_again(false, cx),
+            Action::HistoryBack => self.history(false, cx),
+            Action::HistoryForward => self.history(true, cx),
+            Action::Latex => {
+                self.latex = !self.latex;
+                cx.say(if self.latex { "Formulas as LaTeX. L draws them again." } else { "Formulas drawn." });
+            }
+            Action::Drill => return self.drill(cx),
+            Action::Back => return self.leave(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    /// Esc: out of a chosen question, then the marks of a search, then the room.
+    fn leave(&mut self) -> Flow {
+        if self.focus.take().is_none() && self.found.take().is_none() {
+            return Flow::Close;
+        }
+        Flow::Stay
+    }
+
+    fn turn(&mut self, forward: bool, anchor: Anchor, cx: &mut Cx<'_>) {
+        let to = if forward { self.place.next(cx.library) } else { self.place.prev(cx.library) };
+        match to {
+            Some(place) => self.go(place, anchor, cx),
+            None if forward => cx.say("This is the last page. P practises, I rehearses the interview."),
+            None => cx.say("This is the first page."),
+        }
+    }
+
+    fn last_row(&self) -> usize {
+        self.layout.as_ref().map_or(0, |l| l.last_row())
+    }
+
+    fn rows(&self) -> usize {
+        self.layout.as_ref().map_or(1, |l| usize::from(l.shape.rows))
+    }
+
+    fn scroll_by(&mut self, rows: isize) {
+        self.scroll = self.scroll.saturating_add_signed(rows).min(self.last_row());
+    }
+
+    /// Two rows stay, so that the eye finds its place.
+    fn read_on(&mut self, cx: &mut Cx<'_>) {
+        if self.scroll >= self.last_row() {
+            self.turn(true, Anchor::default(), cx);
+        } else {
+            self.scroll = (self.scroll + self.rows().saturating_sub(2).max(1)).min(self.last_row());
+        }
+    }
+
+    fn read_back(&mut self, cx: &mut Cx<'_>) {
+        if self.scroll == 0 {
+            self.turn(false, Anchor::END, cx);
+        } else {
+            self.scroll = self.scroll.saturating_sub(self.rows().saturating_sub(2).max(1));
+        }
+    }
+
+    /// Gives the keys to the next figure or question, first to one on the screen; after the last, back to the text.
+    fn focus(&mut self, forward: bool) {
+        if let Some(live) = self.figure_mut() {
+            live.pause();
+        }
+        let Some(layout) = &self.layout else { return };
+        let scroll = self.scroll;
+        let stops: Vec<(usize, usize)> = layout.stops().map(|(i, p)| (i, p.top + p.height)).collect();
+        let next = match (self.focus, forward) {
+            (Some(here), true) => stops.iter().find(|(i, _)| *i > here),
+            (Some(here), false) => stops.iter().rev().find(|(i, _)| *i < here),
+            (None, true) => stops.iter().find(|(_, bottom)| *bottom > scroll).or(stops.first()),
+            (None, false) => stops.last(),
+        };
+        self.focus = next.map(|(i, _)| *i);
+        self.full &= self.figure().is_some();
+        self.reveal();
+    }
+
+    /// Scrolls as little as shows what has the keys, with its caption if there is room.
+    fn reveal(&mut self) {
+        let (Some(layout), Some(at)) = (&self.layout, self.focus) else { return };
+        let caption = at.saturating_sub(1);
+        let same = layout.pieces.get(caption).map(|p| p.block) == layout.pieces.get(at).map(|p| p.block);
+        let row = if same { layout.reveal(caption, self.scroll) } else { self.scroll };
+        self.scroll = layout.reveal(at, row).min(layout.last_row());
+    }
+
+    /// A figure over the whole screen: the one with the keys, else the next one.
+    fn alone(&mut self) {
+        let Some(layout) = &self.layout else { return };
+        if self.figure().is_none() {
+            let scroll = self.scroll;
+            let mut figures = layout.stops().filter(|(_, p)| matches!(p.body, Body::Figure(_)));
+            let first = layout.stops().find(|(_, p)| matches!(p.body, Body::Figure(_)));
+            self.focus = figures.find(|(_, p)| p.top + p.height > scroll).or(first).map(|(i, _)| i);
+        }
+        self.full = !self.full && self.figure().is_some();
+        self.stale = true;
+    }
+
+    fn answer(&mut self, cx: &mut Cx<'_>) -> Flow {
+        match self.question().map(str::to_string) {
+            Some(id) => rooms::spot(&id, cx),
+            None => Flow::Stay,
+        }
+    }
+
+    fn drill(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let families = self.families(cx.library);
+        if families.is_empty() {
+            cx.say("This section has no drills. P shows all of them.");
+            return Flow::Stay;
+        }
+        rooms::drill(families, 5, cx)
+    }
+
+    fn history(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        let here = (self.place, self.anchor());
+        let to = if forward { self.trail.forward(here) } else { self.trail.back(here) };
+        match to {
+            Some((place, anchor)) => {
+                self.show(place, anchor, cx);
+            }
+            None if forward => cx.say("There is no page to go forward to."),
+            None => cx.say("There is no page before this one."),
+        }
+    }
+
+    // A figure.
+
+    fn in_figure(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let now = cx.now;
+        let reduced = cx.settings.reduced_motion;
+        match action {
+            Action::Focus => self.focus(true),
+            Action::FocusBack => self.focus(false),
+            Action::Full => self.alone(),
+            Action::Back => self.out_of_figure(),
+            Action::PageDown => self.read_on(cx),
+            Action::PageUp => self.read_back(cx),
+            Action::Top => self.scroll = 0,
+            Action::Bottom => self.scroll = self.last_row(),
+            Action::Play if reduced => cx.say("Reduced motion is on: . takes one step."),
+            other => {
+                if let Some(live) = self.figure_mut() {
+                    return turn_knob(live, other, now, cx);
+                }
+            }
+        }
+        Flow::Stay
+    }
+
+    /// Esc: from the whole screen into the page, from the figure into the text.
+    fn out_of_figure(&mut self) {
+        if let Some(live) = self.figure_mut() {
+            live.pause();
+        }
+        if self.full {
+            self.full = false;
+            self.stale = true;
+        } else {
+            self.focus = None;
+        }
+    }
+
+    fn at_cursor(&mut self, action: Action) -> Flow {
+        let Some(live) = self.figure_mut() else { return Flow::Ignored };
+        match action {
+            Action::Right => live.move_cursor(1, 0),
+            Action::Left => live.move_cursor(-1, 0),
+            Action::Up => live.move_cursor(0, 1),
+            Action::Down => live.move_cursor(0, -1),
+            Action::KnobUpFast => live.move_cursor(10, 0),
+            Action::KnobDownFast => live.move_cursor(-10, 0),
+            Action::Focus => live.next_panel(),
+            Action::Cursor | Action::Back => live.toggle_cursor(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn in_value(&mut self, action: Action) -> Flow {
+        let Some(live) = self.figure_mut() else { return Flow::Ignored };
+        match action {
+            Action::Enter => live.take_value(),
+            Action::Back => live.drop_value(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    // The contents.
+
+    fn in_contents(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let rows = self.body.height.max(4);
+        let Over::Contents(contents) = &mut self.over else { return Flow::Ignored };
+        let page = isize::try_from(rows / 2).unwrap_or(1);
+        match action {
+            Action::Up => contents.step(-1),
+            Action::Down => contents.step(1),
+            Action::PageUp => contents.step(-page),
+            Action::PageDown => contents.step(page),
+            Action::Top => contents.step(isize::MIN / 2),
+            Action::Bottom => contents.step(isize::MAX / 2),
+            Action::Find => contents.open_filter(),
+            Action::Back if contents.close_filter(cx.library) => {}
+            Action::Back | Action::Contents => self.over = Over::Nothing,
+            Action::Enter => {
+                let to = contents.chosen();
+                if let Some(place) = to {
+                    self.over = Over::Nothing;
+                    self.jump(place, Anchor::default(), cx);
+                }
+            }
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    /// Goes to a page unless it is here already.
+    fn jump(&mut self, place: Place, anchor: Anchor, cx: &mut Cx<'_>) {
+        if place != self.place {
+            self.go(place, anchor, cx);
+        } else {
+            self.pending = Some(anchor);
+            self.stale = true;
+        }
+    }
+
+    // The search box.
+
+    fn open_find(&mut self, cx: &mut Cx<'_>) {
+        let words = self.words.get_or_insert_with(|| Words::read(cx.library));
+        let text = self.found.as_ref().map_or("", |f| f.text.as_str());
+        self.over = Over::Find(FindBox::new(text, words));
+    }
+
+    fn in_find(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let Over::Find(find) = &mut self.over else { return Flow::Ignored };
+        match action {
+            Action::Up => find.step(-1),
+            Action::Down => find.step(1),
+            Action::Back => self.over = Over::Nothing,
+            Action::Enter => match find.take() {
+                Some(found) => {
+                    self.found = Some(found);
+                    self.over = Over::Nothing;
+                    self.to_found(cx);
+                }
+                None => cx.say("Nothing found. Change the text, or Esc goes back to the page."),
+            },
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn find_again(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        match &mut self.found {
+            Some(found) => {
+                found.step(forward);
+                self.to_found(cx);
+            }
+            None => cx.say("Nothing was looked for yet: / finds a text in the whole chapter."),
+        }
+    }
+
+    fn to_found(&mut self, cx: &mut Cx<'_>) {
+        let Some(found) = &self.found else { return };
+        cx.say(found.count());
+        let Some(hit) = found.here() else { return };
+        let (place, block) = (hit.place, hit.block);
+        self.jump(place, Anchor::default(), cx);
+        self.to_block = Some(block);
+    }
+
+    /// A key or a paste that edits the open field.
+    pub(super) fn on_typed(&mut self, cx: &mut Cx<'_>, edit: impl FnOnce(&mut Input) -> bool) -> Flow {
+        match &mut self.over {
+            Over::Contents(contents) => {
+                if contents.is_typing() && contents.field().is_some_and(edit) {
+                    contents.filtered(cx.library);
+                    return Flow::Stay;
+                }
+            }
+            Over::Find(find) => {
+                if edit(&mut find.input) {
+                    if let Some(words) = &self.words {
+                        find.search(words);
+                    }
+                    return Flow::Stay;
+                }
+            }
+            Over::Nothing => {
+                if self.figure_mut().and_then(Live::field).is_some_and(edit) {
+                    return Flow::Stay;
+                }
+            }
+        }
+        Flow::Ignored
+    }
+
+    /// The wheel scrolls; a click gives a figure or a question the keys, and a click on a knob chooses it.
+    pub(super) fn on_mouse(&mut self, event: MouseEvent, _cx: &mut Cx<'_>) -> Flow {
+        let wheel = match event.kind {
+            MouseEventKind::ScrollDown => WHEEL,
+            MouseEventKind::ScrollUp => -WHEEL,
+            MouseEventKind::Down(MouseButton::Left) => return self.click(event.column, event.row),
+            _ => return Flow::Ignored,
+        };
+        match &mut self.over {
+            Over::Contents(contents) => contents.step(wheel),
+            Over::Find(find) => find.step(wheel.signum()),
+            Over::Nothing => self.scroll_by(wheel),
+        }
+        Flow::Stay
+    }
+
+    fn click(&mut self, col: u16, row: u16) -> Flow {
+        let inside = self.body.contains(Position { x: col, y: row });
+        if !inside || !matches!(self.over, Over::Nothing) {
+            return Flow::Ignored;
+        }
+        let Some(layout) = &self.layout else { return Flow::Ignored };
+        let at = self.scroll + usize::from(row - self.body.y);
+        let hit = layout.stops().find(|(_, p)| (p.top..p.top + p.height).contains(&at));
+        let Some((piece, top)) = hit.map(|(i, p)| (i, p.top)) else { return Flow::Ignored };
+        if !self.full {
+            self.focus = Some(piece);
+        }
+        let inner = if self.full { row - self.body.y } else { u16::try_from(at - top).unwrap_or(0) };
+        let left = self.body.x;
+        if let Some(live) = self.figure_mut() {
+            live.click(col - left, inner);
+        }
+        Flow::Stay
+    }
+}
+
+fn turn_knob(live: &mut Live, action: Action, now: std::time::Instant, cx: &mut Cx<'_>) -> Flow {
+    match action {
+        Action::KnobUp => live.turn(1),
+        Action::KnobDown => live.turn(-1),
+        Action::KnobUpFast => live.turn(10),
+        Action::KnobDownFast => live.turn(-10),
+        Action::KnobNext => live.choose(1),
+        Action::KnobPrev => live.choose(-1),
+        Action::Play => live.play(now),
+        Action::Step => live.step(),
+        Action::Reset => live.reset(),
+        Action::Cursor => live.toggle_cursor(),
+        Action::TypeValue => live.type_value(),
+        Action::Copy => {
+            let command = live.command();
+            cx.say(format!("Copied: {command}"));
+            cx.effect(Effect::Copy(command));
+        }
+        _ => return Flow::Ignored,
+    }
+    Flow::Stay
+}
+
+/// The doors to the other rooms, which take this room's place.
+fn door(action: Action, cx: &mut Cx<'_>) -> Option<Flow> {
+    let flow = match action {
+        Action::Study => Flow::Stay,
+        Action::Practise => rooms::practise(cx),
+        Action::Interview => rooms::interview(cx),
+        Action::Progress => rooms::progress(cx),
+        _ => return None,
+    };
+    Some(match flow {
+        Flow::Open(room) => Flow::Replace(room),
+        other => other,
+    })
+}

@@ -1,0 +1,317 @@
+//! Study: one page at a time, with live figures and questions in it.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `place` | pages in order, the trail of where the reader was |
+//! | `blocks` | text, formulas, tables, corrections, questions as lines |
+//! | `page` | the pieces of a page one below the other |
+//! | `live` | a figure: picture, knobs, cursor, clock |
+//! | `contents`, `find`, `search` | getting to another page |
+//! | `keys` | what keys do in each layer |
+//! | `draw` | the screen |
+
+pub mod blocks;
+mod contents;
+mod draw;
+mod field;
+mod find;
+mod keys;
+mod live;
+mod page;
+mod place;
+mod search;
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use crossterm::event::MouseEvent;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use crate::content::Library;
+use crate::content::model::{Block, Page, Section, Set};
+use crate::memory::{Event, EventKind, Mode};
+use crate::tui::chord::Chord;
+use crate::tui::keys::{Action, Context};
+use crate::tui::msg::Effect;
+use crate::tui::room::{Cx, Flow, Room, View};
+
+use contents::Contents;
+use find::{FindBox, Found};
+use live::Live;
+use page::{Body, Layout};
+pub use place::Place;
+use place::{Anchor, Trail};
+use search::Words;
+
+/// Question id → the word of its last verdict.
+type Verdicts = HashMap<String, String>;
+
+/// What lies over the page.
+enum Over {
+    Nothing,
+    Contents(Contents),
+    Find(FindBox),
+}
+
+/// The room.
+pub struct Study {
+    place: Place,
+    trail: Trail,
+    over: Over,
+    layout: Option<Layout>,
+    /// The layout must be made again for another reason than the screen's shape.
+    stale: bool,
+    /// Where to scroll to when the layout is there.
+    pending: Option<Anchor>,
+    scroll: usize,
+    figures: Vec<Live>,
+    /// The piece that has the keys.
+    focus: Option<usize>,
+    full: bool,
+    latex: bool,
+    words: Option<Words>,
+    found: Option<Found>,
+    /// The block of a found place to scroll to.
+    to_block: Option<Option<usize>>,
+    read: HashSet<String>,
+    verdicts: Verdicts,
+    /// Why a page could not be opened; the last good one stays.
+    problem: Vec<String>,
+    /// Where the page was drawn last, for the mouse.
+    body: Rect,
+}
+
+impl Study {
+    /// Opens a page.
+    pub fn at(place: Place, cx: &mut Cx<'_>) -> Study {
+        let mut study = Study {
+            place,
+            trail: Trail::default(),
+            over: Over::Nothing,
+            layout: None,
+            stale: true,
+            pending: None,
+            scroll: 0,
+            figures: Vec::new(),
+            focus: None,
+            full: false,
+            latex: false,
+            words: None,
+            found: None,
+            to_block: None,
+            read: HashSet::new(),
+            verdicts: Verdicts::new(),
+            problem: Vec::new(),
+            body: Rect::default(),
+        };
+        study.show(place, Anchor::default(), cx);
+        study
+    }
+
+    /// The section and the page that are shown.
+    fn current<'a>(&self, library: &'a Library) -> Option<(&'a Section, &'a Page)> {
+        let section = library.section(&self.place.section_of(library)?.id).ok()?;
+        Some((section, section.pages.get(self.place.page)?))
+    }
+
+    /// Shows a page and remembers it as read. One that cannot be read leaves the last good one and says why.
+    fn show(&mut self, place: Place, anchor: Anchor, cx: &mut Cx<'_>) -> bool {
+        let Some(entry) = place.section_of(cx.library) else { return false };
+        let section = match cx.library.section(&entry.id) {
+            Ok(section) => section,
+            Err(error) => {
+                self.problem = error.to_string().lines().map(str::to_string).collect();
+                self.problem.push("The last good page is still here. `posenc check` shows the whole report.".into());
+                return false;
+            }
+        };
+        let Some(page) = section.pages.get(place.page) else { return false };
+        self.problem.clear();
+        self.place = place;
+        self.pending = Some(anchor);
+        self.stale = true;
+        self.layout = None;
+        self.scroll = 0;
+        self.focus = None;
+        self.full = false;
+        let marks = cx.settings.marks;
+        let figures = page.blocks.iter().filter_map(|b| match b {
+            Block::Figure(call, _) => Live::new(call, marks),
+            _ => None,
+        });
+        self.figures = figures.collect();
+        self.read_verdicts(cx);
+        if let Some(item) = place.item(cx.library) {
+            self.read.insert(item.clone());
+            let mut event = Event::new(EventKind::Page, Mode::Study, item);
+            event.scheme = section.scheme;
+            cx.effect(Effect::Record(event));
+        }
+        true
+    }
+
+    /// Goes to another page; the way back is kept.
+    fn go(&mut self, place: Place, anchor: Anchor, cx: &mut Cx<'_>) {
+        let from = (self.place, self.anchor());
+        if self.show(place, anchor, cx) {
+            self.trail.leave(from);
+        }
+    }
+
+    fn anchor(&self) -> Anchor {
+        self.layout.as_ref().map_or(Anchor::default(), |l| l.anchor(self.scroll))
+    }
+
+    fn read_verdicts(&mut self, cx: &Cx<'_>) {
+        let (Some(store), Some((_, page))) = (cx.store, self.current(cx.library)) else { return };
+        let mut verdicts = Verdicts::new();
+        for block in &page.blocks {
+            if let Block::Ask(id) = block
+                && let Ok(Some(skill)) = store.skill(&cx.library.item(id))
+            {
+                verdicts.insert(id.clone(), skill.last_verdict);
+            }
+        }
+        if verdicts != self.verdicts {
+            self.verdicts = verdicts;
+            self.stale = true;
+        }
+    }
+
+    /// The figure that has the keys.
+    fn figure(&self) -> Option<&Live> {
+        match self.layout.as_ref()?.pieces.get(self.focus?)?.body {
+            Body::Figure(index) => self.figures.get(index),
+            _ => None,
+        }
+    }
+
+    fn figure_mut(&mut self) -> Option<&mut Live> {
+        match self.layout.as_ref()?.pieces.get(self.focus?)?.body {
+            Body::Figure(index) => self.figures.get_mut(index),
+            _ => None,
+        }
+    }
+
+    /// The question that Enter opens: the one with the keys, else the first on the screen.
+    fn question(&self) -> Option<&str> {
+        let layout = self.layout.as_ref()?;
+        let of = |body: &'_ Body| matches!(body, Body::Ask(..));
+        let chosen = self.focus.and_then(|at| layout.pieces.get(at)).filter(|p| of(&p.body));
+        let bottom = self.scroll + usize::from(layout.shape.rows);
+        let seen = || layout.pieces.iter().find(|p| of(&p.body) && p.top + p.height > self.scroll && p.top < bottom);
+        match &chosen.or_else(seen)?.body {
+            Body::Ask(id, _) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The drills of the scheme that this section teaches.
+    fn families(&self, library: &Library) -> Vec<String> {
+        let Some(section) = self.place.section_of(library) else { return Vec::new() };
+        let Some(scheme) = section.scheme else { return Vec::new() };
+        let drills = library.index().questions.iter().filter(|q| q.set == Set::Drill && q.scheme == Some(scheme));
+        drills.map(|q| q.id.to_string()).collect()
+    }
+
+    fn is_typing(&self) -> bool {
+        match &self.over {
+            Over::Contents(contents) => contents.is_typing(),
+            Over::Find(_) => true,
+            Over::Nothing => self.figure().is_some_and(Live::is_typing),
+        }
+    }
+}
+
+impl Room for Study {
+    fn header(&self, view: &View<'_>) -> (String, String) {
+        let Some(section) = self.place.section_of(view.library) else { return Default::default() };
+        let plain = |text: &str| blocks::plain(text, view.theme);
+        let left = format!("{}  {}", self.place.section + 1, plain(&section.title));
+        let page = format!("page {} of {}", self.place.page + 1, section.pages.len());
+        let right = match section.scheme {
+            Some(scheme) => format!("{} {}   {page}", scheme.mark(), scheme.name()),
+            None => page,
+        };
+        (left, right)
+    }
+
+    fn contexts(&self) -> Vec<Context> {
+        match &self.over {
+            Over::Contents(contents) if contents.is_typing() => return vec![Context::Search],
+            Over::Contents(_) => return vec![Context::Contents, Context::Move, Context::Doors],
+            Over::Find(_) => return vec![Context::Search],
+            Over::Nothing => {}
+        }
+        match self.figure() {
+            Some(live) if live.is_typing() => vec![Context::Value],
+            Some(live) if live.has_cursor() => vec![Context::Cursor, Context::Doors],
+            Some(_) => vec![Context::Figure, Context::Move, Context::Doors],
+            None => vec![Context::Study, Context::Move, Context::Doors],
+        }
+    }
+
+    fn enabled(&self, action: Action, view: &View<'_>) -> bool {
+        let figure = self.figure();
+        match action {
+            Action::Help => !self.is_typing(),
+            Action::Up | Action::Down => figure.is_none_or(Live::has_cursor),
+            Action::NextPage => self.place.next(view.library).is_some(),
+            Action::PrevPage => self.place.prev(view.library).is_some(),
+            Action::Focus if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
+            Action::Enter if matches!(self.over, Over::Nothing) && figure.is_none() => self.question().is_some(),
+            Action::FindNext | Action::FindPrev => self.found.is_some(),
+            Action::HistoryBack => self.trail.has_back(),
+            Action::HistoryForward => self.trail.has_forward(),
+            Action::Full => !self.figures.is_empty(),
+            Action::Play | Action::Step => figure.is_some_and(|live| live.info.animates.is_some()),
+            Action::Drill => !self.families(view.library).is_empty(),
+            _ => true,
+        }
+    }
+
+    fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        self.on_action(action, cx)
+    }
+
+    fn key(&mut self, chord: Chord, cx: &mut Cx<'_>) -> Flow {
+        self.on_typed(cx, |input| field::edit(input, chord))
+    }
+
+    fn paste(&mut self, text: &str, cx: &mut Cx<'_>) -> Flow {
+        self.on_typed(cx, |input| {
+            field::paste(input, text);
+            true
+        })
+    }
+
+    fn mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
+        self.on_mouse(event, cx)
+    }
+
+    fn refresh(&mut self, cx: &mut Cx<'_>) {
+        if let Some(Ok(pages)) = cx.store.map(crate::memory::Store::pages) {
+            self.read = pages.into_iter().collect();
+        }
+        self.read_verdicts(cx);
+        for live in &mut self.figures {
+            live.set_marks(cx.settings.marks);
+        }
+    }
+
+    fn wake_after(&self, now: Instant) -> Option<Duration> {
+        self.figure().and_then(|live| live.wake_after(now))
+    }
+
+    fn tick(&mut self, cx: &mut Cx<'_>) {
+        let now = cx.now;
+        if let Some(live) = self.figure_mut() {
+            live.tick(now);
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
+        self.paint(frame.buffer_mut(), area, view);
+    }
+}

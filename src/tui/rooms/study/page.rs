@@ -1,0 +1,157 @@
+//! A page laid out: pieces one below the other, with a blank row between them.
+//!
+//! ```text
+//!   5.2  Why positions cancel            piece 0: the title (and the objectives, on a section's first page)
+//!
+//!   The derivation every interviewer …   a piece a block; a figure is two, its caption and itself
+//! ```
+
+use ratatui::text::Line;
+
+use crate::content::Library;
+use crate::content::model::{Block, Page, Section};
+use crate::tui::theme::Theme;
+
+use super::blocks::Setter;
+use super::live::Live;
+use super::place::{Anchor, Place};
+use super::Verdicts;
+
+/// What a layout depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape {
+    /// Columns of running text.
+    pub measure: u16,
+    /// Columns of a figure.
+    pub wide: u16,
+    /// Rows of the screen.
+    pub rows: u16,
+    /// Colours and characters.
+    pub theme: Theme,
+    /// Formulas as they were written.
+    pub latex: bool,
+}
+
+/// One piece.
+pub struct Piece {
+    /// Its first row on the page.
+    pub top: usize,
+    /// Its rows.
+    pub height: usize,
+    /// The block it is of; the title is of none.
+    pub block: Option<usize>,
+    /// What stands in it.
+    pub body: Body,
+}
+
+/// What stands in a piece.
+pub enum Body {
+    /// Lines.
+    Lines(Vec<Line<'static>>),
+    /// The nth figure of the page.
+    Figure(usize),
+    /// A question on the spot: its id and its lines.
+    Ask(String, Vec<Line<'static>>),
+}
+
+/// A page for one shape of the screen.
+pub struct Layout {
+    /// What it was made for.
+    pub shape: Shape,
+    /// From top to bottom.
+    pub pieces: Vec<Piece>,
+    /// Rows in all.
+    pub height: usize,
+}
+
+impl Layout {
+    /// Lays a page out. `figures` are those of the page, in order.
+    pub fn new(
+        library: &Library,
+        (section, page, place): (&Section, &Page, Place),
+        figures: &mut [Live],
+        verdicts: &Verdicts,
+        shape: Shape,
+    ) -> Layout {
+        let setter = Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
+        let mut layout = Layout { shape, pieces: Vec::new(), height: 0 };
+        layout.push(None, Body::Lines(setter.title(&place.number(), &page.title, section.scheme)), None);
+        if place.page == 0 {
+            layout.push(None, Body::Lines(setter.objectives(section)), None);
+        }
+        let mut figures = figures.iter_mut().enumerate();
+        for (at, block) in page.blocks.iter().enumerate() {
+            match block {
+                Block::Figure(_, caption) => {
+                    if caption.is_some() {
+                        layout.push(Some(at), Body::Lines(setter.block(block, None)), None);
+                    }
+                    if let Some((index, live)) = figures.next() {
+                        let rows = live.fit(shape.wide, shape.rows, &shape.theme);
+                        layout.push(Some(at), Body::Figure(index), Some(usize::from(rows)));
+                    }
+                }
+                Block::Ask(id) => {
+                    let lines = setter.block(block, verdicts.get(id).map(String::as_str));
+                    layout.push(Some(at), Body::Ask(id.clone(), lines), None);
+                }
+                other => layout.push(Some(at), Body::Lines(setter.block(other, None)), None),
+            }
+        }
+        layout
+    }
+
+    fn push(&mut self, block: Option<usize>, body: Body, rows: Option<usize>) {
+        let height = rows.unwrap_or(match &body {
+            Body::Lines(lines) | Body::Ask(_, lines) => lines.len(),
+            Body::Figure(_) => 0,
+        });
+        if height == 0 {
+            return;
+        }
+        let top = if self.pieces.is_empty() { 0 } else { self.height + 1 };
+        self.height = top + height;
+        self.pieces.push(Piece { top, height, block, body });
+    }
+
+    /// The anchor of a row.
+    pub fn anchor(&self, row: usize) -> Anchor {
+        let piece = self.pieces.iter().rposition(|p| p.top <= row).unwrap_or(0);
+        let top = self.pieces.get(piece).map_or(0, |p| p.top);
+        Anchor { piece, rows: row.saturating_sub(top) }
+    }
+
+    /// The row of an anchor.
+    pub fn row(&self, anchor: Anchor) -> usize {
+        if anchor == Anchor::END {
+            return self.last_row();
+        }
+        self.pieces.get(anchor.piece).map_or(0, |p| p.top + anchor.rows.min(p.height))
+    }
+
+    /// The first piece of a block.
+    pub fn piece_of(&self, block: Option<usize>) -> Option<usize> {
+        self.pieces.iter().position(|p| p.block == block)
+    }
+
+    /// The pieces that can have the keys: figures and questions.
+    pub fn stops(&self) -> impl DoubleEndedIterator<Item = (usize, &Piece)> {
+        self.pieces.iter().enumerate().filter(|(_, p)| !matches!(p.body, Body::Lines(_)))
+    }
+
+    /// The farthest that the page scrolls.
+    pub fn last_row(&self) -> usize {
+        self.height.saturating_sub(usize::from(self.shape.rows))
+    }
+
+    /// The smallest scroll from `row` that shows a whole piece, or its beginning if it is too tall.
+    pub fn reveal(&self, piece: usize, row: usize) -> usize {
+        let Some(piece) = self.pieces.get(piece) else { return row };
+        let rows = usize::from(self.shape.rows);
+        if piece.top < row || piece.height >= rows {
+            piece.top
+        } else {
+            row.max((piece.top + piece.height).saturating_sub(rows))
+        }
+    }
+}
