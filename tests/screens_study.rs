@@ -144,8 +144,8 @@ fn every_page_can_be_drawn_at_every_size() {
             for _ in 1..pages() {
                 driver.keys("Right");
             }
-            driver.keys("f Esc Esc Tab Right x Right Up Esc = 1 Enter Esc Esc");
-            assert!(driver.has("page"), "{size:?}");
+            driver.keys("c /").types("Why positions cancel").keys("Enter f Right x Right Up Esc = 1 Enter Esc Esc");
+            assert!(driver.has("Rotary"), "{size:?}:\n{}", driver.text());
         }
     }
 }
