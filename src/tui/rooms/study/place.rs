@@ -48,9 +48,8 @@ impl Place {
         }
         let sections = library.index().sections.iter().enumerate().take(self.section);
         sections
-            .filter(|(_, s)| !s.pages.is_empty())
+            .rfind(|(_, s)| !s.pages.is_empty())
             .map(|(section, s)| Place { section, page: s.pages.len() - 1 })
-            .last()
     }
 
     /// How memory calls it: `section/page`.
