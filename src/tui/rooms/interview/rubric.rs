@@ -167,6 +167,7 @@ impl Rubric {
 mod tests {
     use super::*;
     use crate::content::model::RubricPoint;
+    use crate::sitting::rubric::Score;
 
     fn interview() -> Interview {
         let point = |text: &str, bonus| RubricPoint { point: text.into(), bonus };
@@ -178,8 +179,8 @@ mod tests {
         let interview = interview();
         let mut rubric = Rubric::new(&interview);
         rubric.act(Action::Tick);
-        assert_eq!(rubric.score(&interview), (1, 2, vec!["b".to_string()]));
-        assert_eq!(rubric.ticked_json(), "[0]");
+        assert_eq!(rubric.ticked(), [0]);
+        assert_eq!(Score::new(&interview, &rubric.ticked()).missed, ["b"]);
     }
 
     #[test]
@@ -189,6 +190,6 @@ mod tests {
         rubric.act(Action::Tick);
         rubric.act(Action::Up);
         rubric.act(Action::Tick);
-        assert_eq!(rubric.score(&interview).0, 0);
+        assert!(rubric.ticked().is_empty());
     }
 }
