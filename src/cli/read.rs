@@ -74,6 +74,12 @@ pub fn run(library: &Library, section: Option<&str>, opts: ReadOptions, out: &mu
     }
 }
 
+/// The id of a section, named by its id or its number.
+pub fn id_of<'a>(library: &'a Library, name: &str) -> Result<&'a str, ReadError> {
+    let ids: Vec<&str> = library.index().sections.iter().map(|s| s.id.as_ref()).collect();
+    find(&ids, name).map(|(_, id)| id)
+}
+
 /// The number, from 1, and the id of a section.
 fn find<'a>(ids: &[&'a str], name: &str) -> Result<(usize, &'a str), ReadError> {
     let wanted = name.trim().to_lowercase();
