@@ -31,7 +31,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             },
         ]),
         Knob::int("head", "which head; counted from 1", 1, 128, "1"),
-        Knob::int("n", "tokens in the context", 1, 4096, "12"),
+        Knob::int("n", "tokens in the context", 1, 4096, "8"),
         Knob::int("query", "query position to point at", 0, 1_000_000, "").landmarks(&[Landmark {
             value: "10",
             why: "a late query",
@@ -192,7 +192,7 @@ fn fan(it: &Setup, sampling: Sampling) -> super::Panel {
     let shown = spread(
         0,
         it.heads as i64 - 1,
-        usize::from(sampling.rows / 2).clamp(2, 12),
+        usize::from(sampling.rows / 3).clamp(2, 12),
     );
     for head in shown {
         if it.head != Some(head as usize + 1)

@@ -121,11 +121,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
             tone: Tone::Scheme(Scheme::Learned),
             points: band,
         },
-        line(
-            "share of training that used the row",
-            Tone::Scheme(Scheme::Learned),
-            reach,
-        ),
+        line("trained share", Tone::Scheme(Scheme::Learned), reach),
         Layer::Rule {
             name: format!("table ends: {} rows", it.rows),
             tone: Tone::Accent,

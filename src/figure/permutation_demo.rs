@@ -79,6 +79,8 @@ const SENTENCE: [&str; TOKENS] = ["the", "cat", "saw", "the", "dog"];
 const TOKENS: usize = 5;
 /// Width of a token vector: bars under a card.
 const WIDTH: usize = 4;
+/// From bar to bar of a card; a fifth leaves one bar of air between cards.
+const SPACING: f64 = 0.2;
 /// Any seed makes the same point; this one draws legible bars.
 const SEED: u64 = 7;
 
@@ -280,7 +282,7 @@ fn cards(title: &str, order: &[usize; TOKENS], outputs: &[Vector; TOKENS], reach
             bars: out
                 .iter()
                 .enumerate()
-                .map(|(k, v)| (place as f64 + (k as f64 - 1.5) * 0.18, *v))
+                .map(|(k, v)| (place as f64 + (k as f64 - 1.5) * SPACING, *v))
                 .collect(),
         })
         .collect();
@@ -343,7 +345,11 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let it = setup(settings);
     let outcome = run(&it);
     let place = snap(cursor.x, 0, TOKENS as i64 - 1) as usize;
-    let slot = snap((cursor.x - place as f64) / 0.18 + 1.5, 0, WIDTH as i64 - 1) as usize;
+    let slot = snap(
+        (cursor.x - place as f64) / SPACING + 1.5,
+        0,
+        WIDTH as i64 - 1,
+    ) as usize;
     let (card, out) = if cursor.panel == 0 {
         (place, outcome.before.get(place))
     } else {

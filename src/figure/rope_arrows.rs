@@ -148,9 +148,9 @@ fn plane(it: &Setup, pair: i64) -> Panel {
         arrow("k", Tone::Series(1), key),
     ];
     let mut panel = panel(
-        format!("pair {pair}  θ = {}", number::figures(theta, 3)),
-        axis("", -1.15, 1.15),
-        axis("", -1.15, 1.15),
+        format!("θ{pair} = {}", number::figures(theta, 3)),
+        axis("", -1.3, 1.3),
+        axis("", -1.3, 1.3),
         layers,
     );
     panel.square = true;

@@ -93,7 +93,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let y = axis(
         "similarity",
         if lowest < -0.05 {
-            lowest.min(-0.25).max(-1.0)
+            lowest.clamp(-1.0, -0.25)
         } else {
             0.0
         },
@@ -127,7 +127,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     });
     picture.notice = notice(&it, &frequencies);
     picture.convention =
-        "similarity = (2/d) Σ cos(ωᵢΔ), which is the dot product divided by its value at Δ = 0"
+        "similarity = (2/d) Σ cos(ωᵢ Δ), which is the dot product divided by its value at Δ = 0"
             .to_string();
     picture
 }

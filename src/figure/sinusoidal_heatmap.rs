@@ -209,7 +209,7 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
     let period = TAU / omega;
     vec![
         number::whole(pair),
-        number::figures(period, if period < 100.0 { 3 } else { 6 }.min(6)),
+        number::figures(period, 4),
         number::figures(omega * it.positions as f64 / TAU, 3),
     ]
 }

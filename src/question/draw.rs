@@ -15,7 +15,7 @@ use super::model::{Ask, Asked, ChoiceOption, Instance, Mistake, Step};
 use super::rng::Stream;
 use super::sample;
 use super::seed::{Seed, SessionCode};
-use super::template::{Names, Printable, Slot, as_printed};
+use super::template::{Names, Printable, Slot, as_printed, is_whole};
 use super::{format, guard, round};
 use crate::content::model::{FigureCall, Kind, Numeric, Question};
 
@@ -161,12 +161,15 @@ impl Family {
         let Numbers { env, faces } = self.numbers(seed)?;
         let names = Names::new(printables(&env), faces.clone());
         let answers = self.asked(&env)?;
-        let mistakes = self.mistakes(&env, &names)?;
+        let mistakes = self.mistakes(&env)?;
         let listed = mistakes
             .iter()
             .map(|m| (m.answer, m.code.clone(), m.value))
             .collect();
-        let mistakes = guard::survivors(&answers, mistakes);
+        let mut mistakes = guard::survivors(&answers, mistakes);
+        for mistake in &mut mistakes {
+            self.explain(mistake, &names)?;
+        }
         let question = &self.question;
         let prompt = format!(
             "{}\n\n{}",
@@ -320,7 +323,7 @@ impl Family {
     }
 
     /// The mistakes at these numbers. One that has no value here (a division by zero) does not apply.
-    fn mistakes(&self, env: &Env, names: &Names) -> Result<Vec<Mistake>, DrawError> {
+    fn mistakes(&self, env: &Env) -> Result<Vec<Mistake>, DrawError> {
         let mut found = Vec::with_capacity(self.mistakes.len());
         for mistake in &self.mistakes {
             let place = format!("mistake {}", mistake.spec.code);
@@ -337,11 +340,21 @@ impl Family {
                 code: mistake.spec.code.clone(),
                 answer: mistake.answer,
                 value,
-                say: self.fill(&place, mistake.say, names)?,
+                say: String::new(),
                 step: mistake.spec.step,
             });
         }
         Ok(found)
+    }
+
+    /// Fills in what to say about a mistake; only for those that survive the guard.
+    fn explain(&self, mistake: &mut Mistake, names: &Names) -> Result<(), DrawError> {
+        let is_it =
+            |m: &&super::family::Mistake| m.answer == mistake.answer && m.spec.code == mistake.code;
+        if let Some(compiled) = self.mistakes.iter().find(is_it) {
+            mistake.say = self.fill(&mistake.code, compiled.say, names)?;
+        }
+        Ok(())
     }
 
     fn worked(&self, env: &Env, names: &Names) -> Result<Vec<Step>, DrawError> {
@@ -440,6 +453,7 @@ fn lower_first(text: &str) -> String {
 /// What the reader of the prompt reads back.
 fn printed_value(value: f64, shown: &Shown) -> Option<f64> {
     let text = match shown.digits {
+        Digits::AsPrinted if is_whole(value) => return None,
         Digits::AsPrinted => as_printed(value),
         Digits::Fixed(n) => format::fixed(value, n),
         Digits::Figures(n) => format::figures(value, n),

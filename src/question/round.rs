@@ -227,7 +227,14 @@ fn unscaled(units: f64, decimals: i32) -> f64 {
 }
 
 fn pow10(n: i32) -> f64 {
-    libm::pow(10.0, f64::from(n))
+    /// The common ones, exact; a power function would cost more than the rest of a test.
+    const SMALL: [f64; 13] = [
+        1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+    ];
+    let exact = usize::try_from(n).ok().and_then(|n| SMALL.get(n));
+    exact
+        .copied()
+        .unwrap_or_else(|| libm::pow(10.0, f64::from(n)))
 }
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ impl From<Printable> for Value {
     fn from(value: Printable) -> Value {
         match value {
             // Whole numbers become integers, so that they can index a list and count a loop.
-            Printable::Number(x) if x == x.trunc() && x.abs() < 9e15 => Value::from(x as i64),
+            Printable::Number(x) if is_whole(x) => Value::from(x as i64),
             Printable::Number(x) => Value::from(x),
             Printable::List(items) => {
                 Value::from(items.into_iter().map(Value::from).collect::<Vec<Value>>())
@@ -242,7 +242,21 @@ fn with_faces(source: &str) -> String {
 
 /// A number as a text prints it: twelve figures hide the last bits of a computation (0.1 + 0.2 is 0.3).
 pub(super) fn as_printed(x: f64) -> String {
+    // Most numbers of a question are whole; they need no rounding.
+    if is_whole(x) {
+        let digits = (x.abs() as i64).to_string();
+        return if x < 0.0 {
+            format!("−{digits}")
+        } else {
+            digits
+        };
+    }
     format::plain(format::round_figures(x, 12))
+}
+
+/// A whole number that a double holds exactly.
+pub(super) fn is_whole(x: f64) -> bool {
+    x == x.trunc() && x.abs() < 1e12
 }
 
 /// A value as a reader sees it.

@@ -64,6 +64,8 @@ struct Slot {
     seed: Seed,
     hints: usize,
     tries: u32,
+    /// The figure was looked at, which is help too.
+    looked: bool,
     assisted: bool,
     graded: bool,
     outcome: Option<usize>,
@@ -71,7 +73,12 @@ struct Slot {
 
 impl Slot {
     fn new(id: impl Into<String>, seed: Seed) -> Slot {
-        Slot { id: id.into(), seed, hints: 0, tries: 0, assisted: false, graded: false, outcome: None }
+        Slot { id: id.into(), seed, hints: 0, tries: 0, looked: false, assisted: false, graded: false, outcome: None }
+    }
+
+    /// Hints taken, a look at the figure included.
+    fn help(&self) -> usize {
+        self.hints + usize::from(self.looked)
     }
 }
 
@@ -249,6 +256,21 @@ impl Sitting {
         Some(hint)
     }
 
+    /// The figure is shown before the answer; it draws this question's numbers, so it counts as a hint.
+    pub fn look(&mut self) {
+        if let Some(current) = self.state.current.as_mut().filter(|c| c.judged.is_none()) {
+            current.slot.looked = true;
+        }
+    }
+
+    /// What keeps an answer from being judged: it cannot be read, or has too few digits.
+    pub fn complaint(&self, response: &Response) -> Option<String> {
+        match self.judge(self.current()?, response) {
+            Verdict::TooFewDigits { say } | Verdict::NotReadable { say } => Some(say),
+            _ => None,
+        }
+    }
+
     /// Shows the worked solution. Before the first answer it counts as forgotten, and that is the event returned.
     pub fn solution(&mut self, ms: u64) -> Option<Event> {
         let before = self.state.clone();
@@ -346,7 +368,7 @@ impl Sitting {
         let Some(current) = self.state.current.as_mut() else { return };
         let old = current.slot.outcome.and_then(|at| self.state.outcomes.get(at));
         let mut new = outcome(&current.drawn, current.judged.as_ref(), old);
-        new.hints = current.slot.hints;
+        new.hints = current.slot.help();
         new.tries = current.slot.tries;
         match current.slot.outcome.and_then(|at| self.state.outcomes.get_mut(at)) {
             Some(place) => *place = new,

@@ -13,7 +13,7 @@ pub(super) fn blank(current: &Current, mode: Mode) -> Event {
     event.seed.clone_from(&current.drawn.instance.seed);
     event.drawn = json(&current.drawn.instance.drawn);
     event.content_hash.clone_from(&current.content_hash);
-    event.hints = u32::try_from(current.slot.hints).unwrap_or(u32::MAX);
+    event.hints = u32::try_from(current.slot.help()).unwrap_or(u32::MAX);
     event.tries = current.slot.tries;
     event
 }
@@ -51,7 +51,7 @@ pub(super) fn grade(slot: &Slot, drawn: &Drawn, verdict: &Verdict, response: &Re
     }
     match verdict.is_right() {
         false => Grade::Again,
-        true if slot.hints > 0 || slot.tries > 1 => Grade::Hard,
+        true if slot.help() > 0 || slot.tries > 1 => Grade::Hard,
         true => Grade::Good,
     }
 }

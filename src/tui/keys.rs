@@ -38,8 +38,18 @@ pub enum Context {
     Question,
     /// A question with options.
     Choice,
+    /// What was typed can be read in two ways.
+    Readings,
+    /// How sure, asked before the verdict.
+    Sure,
+    /// After a wrong answer, before the solution is shown.
+    Missed,
     /// After a verdict.
     Verdict,
+    /// How a sitting went.
+    Report,
+    /// The scratch calculator: printable keys type.
+    Calculator,
     /// The list of interview prompts.
     Prompts,
     /// An interview prompt being answered.
@@ -199,6 +209,24 @@ actions! {
     Drill = "drill",
     /// Read the section that explains it.
     Read = "read",
+    /// Try the same numbers again.
+    Retry = "retry",
+    /// The first reading.
+    FirstReading = "first-reading",
+    /// The second reading.
+    SecondReading = "second-reading",
+    /// The first option.
+    OptionA = "option-a",
+    /// The second option.
+    OptionB = "option-b",
+    /// The third option.
+    OptionC = "option-c",
+    /// The fourth option.
+    OptionD = "option-d",
+    /// The fifth option.
+    OptionE = "option-e",
+    /// The sixth option.
+    OptionF = "option-f",
     /// Guess.
     Guess = "guess",
     /// Think so.
@@ -313,7 +341,13 @@ pub const ROWS: &[Row] = &[
     row(C::Search, &["Esc"], A::Back, "close", 4),
     row(C::Field, &["Enter"], A::Enter, "answer", 1),
     row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
-    row(C::Practise, &["Enter", "l", "Right"], A::Enter, "start", 1),
+    row(C::Field, &["Up"], A::Up, "field above", 0),
+    row(C::Field, &["Down"], A::Down, "field below", 0),
+    row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
+    row(C::Field, &["PageDown"], A::PageDown, "page down", 0),
+    row(C::Practise, &["Enter"], A::Enter, "start", 1),
+    row(C::Practise, &["Right", "l"], A::Right, "its families", 4),
+    row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
     row(C::Practise, &["e"], A::Easier, "easier", 2),
     row(C::Practise, &["d"], A::Harder, "harder", 3),
     row(C::Question, &["h"], A::Hint, "hint", 1),
@@ -328,12 +362,31 @@ pub const ROWS: &[Row] = &[
     row(C::Choice, &["Enter"], A::Enter, "answer", 1),
     row(C::Choice, &["Space"], A::Tick, "tick", 2),
     row(C::Choice, &["h"], A::Hint, "hint", 3),
-    row(C::Choice, &["p"], A::Plot, "plot", 4),
+    row(C::Choice, &["w"], A::Solution, "show the answer", 4),
+    row(C::Choice, &["p"], A::Plot, "plot", 0),
     row(C::Choice, &["s"], A::Skip, "skip", 5),
     row(C::Choice, &["u"], A::Undo, "undo", 0),
-    row(C::Choice, &["1"], A::Guess, "guess", 0),
-    row(C::Choice, &["2"], A::Think, "think so", 0),
-    row(C::Choice, &["3"], A::Sure, "sure", 0),
+    row(C::Choice, &["a", "1"], A::OptionA, "option a", 0),
+    row(C::Choice, &["b", "2"], A::OptionB, "option b", 0),
+    row(C::Choice, &["c", "3"], A::OptionC, "option c", 0),
+    row(C::Choice, &["d", "4"], A::OptionD, "option d", 0),
+    row(C::Choice, &["e", "5"], A::OptionE, "option e", 0),
+    row(C::Choice, &["f", "6"], A::OptionF, "option f", 0),
+    row(C::Readings, &["1"], A::FirstReading, "the first", 1),
+    row(C::Readings, &["2"], A::SecondReading, "the second", 2),
+    row(C::Sure, &["1"], A::Guess, "guess", 1),
+    row(C::Sure, &["2"], A::Think, "think so", 2),
+    row(C::Sure, &["3"], A::Sure, "sure", 3),
+    row(C::Missed, &["Enter", "w", "Space"], A::Enter, "show the answer", 1),
+    row(C::Missed, &["t"], A::Retry, "try again", 2),
+    row(C::Missed, &["h"], A::Hint, "hint", 3),
+    row(C::Missed, &["c"], A::Calculator, "calculator", 4),
+    row(C::Missed, &["u"], A::Undo, "undo", 5),
+    row(C::Calculator, &["Enter"], A::Enter, "compute", 1),
+    row(C::Calculator, &["Up"], A::Up, "last line again", 2),
+    row(C::Report, &["Enter"], A::Enter, "done", 1),
+    row(C::Report, &["n"], A::Another, "again", 2),
+    row(C::Report, &["r"], A::Read, "read about it", 3),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
     row(C::Verdict, &["n"], A::Another, "another like this", 2),
     row(C::Verdict, &["p"], A::Plot, "plot", 3),
@@ -417,7 +470,7 @@ impl Keymap {
 
     /// What a key means in a stack of contexts, innermost first. In a text field printable keys mean nothing here: they type.
     pub fn action(&self, stack: &[Context], chord: Chord) -> Option<Action> {
-        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search));
+        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search | C::Calculator));
         if typing && chord.printable().is_some() {
             return None;
         }
@@ -476,6 +529,11 @@ pub const fn title(context: Context) -> &'static str {
         Context::Practise => "Practise",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
+        Context::Readings => "Two readings",
+        Context::Sure => "How sure",
+        Context::Missed => "After a wrong answer",
+        Context::Report => "How it went",
+        Context::Calculator => "The calculator",
         Context::Verdict => "After the answer",
         Context::Prompts => "Interview prompts",
         Context::Speaking => "Answering aloud",

@@ -64,7 +64,9 @@ impl<'t> Fields<'t> {
 
     /// The value of a key, as it is.
     pub fn value(&mut self, key: &'static str) -> Option<Value<'t>> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         self.table.get(key)
     }
 

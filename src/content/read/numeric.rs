@@ -142,9 +142,7 @@ fn requirements(t: &mut Fields<'_>) -> Vec<String> {
 fn conditions(t: &mut Fields<'_>) -> BTreeMap<String, String> {
     let mut found = t.named("branches");
     if let Some(mut draw) = t.table("draw", "the draw") {
-        if draw.has("branches") {
-            found.extend(draw.named("branches"));
-        }
+        found.extend(draw.named("branches"));
     }
     found
         .into_iter()

@@ -106,13 +106,19 @@ impl PlotState {
             self.cursor = self.frames.first().map(Frame::middle);
             return;
         };
-        let frame = self.frames.iter().find(|f| f.panel == cursor.panel).or(self.frames.first());
+        let frame = self
+            .frames
+            .iter()
+            .find(|f| f.panel == cursor.panel)
+            .or(self.frames.first());
         self.cursor = frame.map(|f| f.step(cursor, right, up)).or(self.cursor);
     }
 
     /// Puts the cursor into the next panel that is on the screen.
     pub fn next_panel(&mut self) {
-        let here = self.cursor.and_then(|c| self.frames.iter().position(|f| f.panel == c.panel));
+        let here = self
+            .cursor
+            .and_then(|c| self.frames.iter().position(|f| f.panel == c.panel));
         let next = here.map_or(0, |i| (i + 1) % self.frames.len().max(1));
         self.cursor = self.frames.get(next).map(Frame::middle);
     }
@@ -146,7 +152,7 @@ impl<'a> Plot<'a> {
 
     /// Rows that the picture would like at this width: what a scrolling page should give it.
     pub fn desired_height(&self, width: u16) -> u16 {
-        layout::desired_height(self.picture, self.parts, width)
+        layout::desired_height(self.picture, self.style.ascii, self.parts, width)
     }
 }
 
@@ -159,7 +165,10 @@ impl StatefulWidget for Plot<'_> {
         let plan = layout::plan(self.picture, self.style, self.parts, area, first);
         let mut pen = Pen::new(buf, self.style, area);
         if let Some(row) = plan.title {
-            let colour = self.style.scheme(self.picture.scheme).add_modifier(Modifier::BOLD);
+            let colour = self
+                .style
+                .scheme(self.picture.scheme)
+                .add_modifier(Modifier::BOLD);
             let title = format!("{} {}", self.picture.scheme.mark(), self.picture.title);
             pen.put(row, &title, colour);
         }

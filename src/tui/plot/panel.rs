@@ -15,7 +15,17 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         return;
     }
     if let Some(row) = frame.title {
-        let indent = if frame.left.is_empty() { frame.plot.width.saturating_sub(width(&panel.title)) / 2 + frame.plot.x - row.x } else { 0 };
+        let indent = if frame.left.is_empty() {
+            frame
+                .plot
+                .width
+                .saturating_sub(width(&pen.plain(&panel.title)))
+                / 2
+                + frame.plot.x
+                - row.x
+        } else {
+            0
+        };
         let row = inset(row, indent.min(row.width / 3));
         pen.put(row, &panel.title, Style::new().add_modifier(Modifier::BOLD));
     }
@@ -45,10 +55,15 @@ fn inset(row: Rect, by: u16) -> Rect {
 fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
     let mut right = row;
     if let Some(cells) = heat_map(panel) {
-        right.width = right.width.saturating_sub(heat::colour_bar(pen, cells, row));
+        right.width = right
+            .width
+            .saturating_sub(heat::colour_bar(pen, cells, row) + 2);
     }
     for layer in panel.layers.iter().rev() {
-        let (Layer::Line { name, tone, .. } | Layer::Points { name, tone, .. } | Layer::Band { name, tone, .. } | Layer::Bars { name, tone, .. }) = layer
+        let (Layer::Line { name, tone, .. }
+        | Layer::Points { name, tone, .. }
+        | Layer::Band { name, tone, .. }
+        | Layer::Bars { name, tone, .. }) = layer
         else {
             continue;
         };
@@ -62,7 +77,9 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
         };
         let text = format!("{mark} {name}");
         let wide = width(&pen.plain(&text)) + 2;
-        let Some(rest) = right.width.checked_sub(wide) else { break };
+        let Some(rest) = right.width.checked_sub(wide) else {
+            break;
+        };
         let place = inset(right, rest + 2);
         pen.put(place, &text, pen.style.tone(*tone));
         right.width = rest;
@@ -84,7 +101,9 @@ fn axes(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     }
     let mut last = None;
     for (value, label) in &frame.y_ticks {
-        let Some(row) = frame.y.cell(*value, 4).filter(|row| last != Some(*row)) else { continue };
+        let Some(row) = frame.y.cell(*value, 4).filter(|row| last != Some(*row)) else {
+            continue;
+        };
         last = Some(row);
         pen.dot(line, plot.y + row, pen.glyph('┤', '+'), dim);
         let free = frame.left.width.saturating_sub(1);
@@ -107,10 +126,18 @@ fn axes(pen: &mut Pen, panel: &Panel, frame: &Frame) {
 fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
     let mut free = frame.below.x;
     for (value, label) in &frame.x_ticks {
-        let Some(col) = frame.x.cell(*value, 2) else { continue };
+        let Some(col) = frame.x.cell(*value, 2) else {
+            continue;
+        };
         let x = frame.plot.x + col;
         let wide = width(&pen.plain(label));
-        let start = x.saturating_sub(wide / 2).max(frame.below.x).min(frame.plot.right().saturating_sub(wide.min(frame.plot.width)).max(free));
+        let start = x.saturating_sub(wide / 2).max(frame.below.x).min(
+            frame
+                .plot
+                .right()
+                .saturating_sub(wide.min(frame.plot.width))
+                .max(free),
+        );
         pen.dot(x, frame.below.y, pen.glyph('┬', '+'), dim);
         if start >= free && start + wide <= frame.plot.right() + 2 {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
@@ -138,7 +165,10 @@ fn backdrop(pen: &mut Pen, panel: &Panel, frame: &Frame) {
                 }
             }
             Layer::Bars { tone, bars, .. } => {
-                let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(1.0, f64::min);
+                let gap = bars
+                    .windows(2)
+                    .filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs()))
+                    .fold(1.0, f64::min);
                 for bar in bars {
                     self::bar(pen, frame, *tone, *bar, gap);
                 }
@@ -152,7 +182,7 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     let (plot, quiet) = (frame.plot, pen.style.quiet());
     if panel.x.min < 0.0
         && panel.x.max > 0.0
-        && panel.x.names.is_empty()
+        && !panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }))
         && let Some(col) = frame.x.cell(0.0, 2).filter(|col| *col > 0)
     {
         for y in plot.top()..plot.bottom() {
@@ -171,12 +201,26 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
 
 /// Shade between two curves, column by column.
 fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f64, f64)) {
-    let (Some(from), Some(to)) = (frame.x.cell(a.0, 1), frame.x.cell(b.0, 1)) else { return };
-    let (style, shade) = (pen.style.tone(tone).add_modifier(Modifier::DIM), pen.glyph('░', ':'));
+    let (Some(from), Some(to)) = (frame.x.cell(a.0, 1), frame.x.cell(b.0, 1)) else {
+        return;
+    };
+    if b.0 <= a.0 {
+        return;
+    }
+    let (style, shade) = (
+        pen.style.tone(tone).add_modifier(Modifier::DIM),
+        pen.glyph('░', ':'),
+    );
     for col in from..=to.max(from) {
-        let t = if to > from { f64::from(col - from) / f64::from(to - from) } else { 0.0 };
+        // A column belongs to the pair of points that its middle lies between.
+        let t = (frame.x.middle(col) - a.0) / (b.0 - a.0);
+        if !(0.0..1.0).contains(&t) {
+            continue;
+        }
         let (low, high) = (a.1 + t * (b.1 - a.1), a.2 + t * (b.2 - a.2));
-        let (Some(bottom), Some(top)) = (frame.y.cell(low, 1), frame.y.cell(high, 1)) else { continue };
+        let (Some(bottom), Some(top)) = (frame.y.cell(low, 1), frame.y.cell(high, 1)) else {
+            continue;
+        };
         for row in top..=bottom {
             pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
         }
@@ -186,12 +230,27 @@ fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f
 /// A bar from zero; its end to an eighth of a row where the glyphs allow.
 fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f64) {
     const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
-    let half = 0.36 * gap;
-    let (left, right) = (frame.x.dot(x - half, 1), frame.x.dot(x + half, 1));
+    // All bars of one width, with a cell of air between them as soon as there is one to spare.
+    let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
+    let wide = if apart >= 2.0 {
+        apart.floor() - 1.0
+    } else {
+        apart.floor().max(1.0)
+    };
+    let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
     let last = f64::from(frame.plot.width) - 1.0;
-    let (from, to) = (left.round().clamp(0.0, last) as u16, right.round().clamp(0.0, last) as u16);
+    let (from, to) = (
+        (left + 0.01).round().clamp(0.0, last) as u16,
+        (left + wide - 0.99).round().clamp(0.0, last) as u16,
+    );
     let eighths = f64::from(frame.plot.height) * 8.0;
-    let (zero, end) = (frame.y.dot(0.0, 8), frame.y.dot(height, 8));
+    // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
+    let zero = frame
+        .y
+        .cell(0.0, 4)
+        .filter(|row| row + 1 < frame.plot.height);
+    let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
+    let end = frame.y.dot(height, 8);
     if !(left.is_finite() && zero.is_finite() && end.is_finite()) {
         return;
     }
@@ -213,7 +272,12 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f
             continue;
         }
         for col in from..=to {
-            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.glyph(glyph, mark), style);
+            pen.dot(
+                frame.plot.x + col,
+                frame.plot.y + row,
+                pen.glyph(glyph, mark),
+                style,
+            );
         }
     }
 }
@@ -238,32 +302,63 @@ fn lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
                     raster.dot(x, y);
                 }
             }
-            Layer::Arrows { arrows, .. } => arrows.iter().for_each(|(tail, head)| arrow(&mut raster, marker, at(*tail), at(*head))),
-            Layer::Arcs { arcs, .. } => arcs.iter().for_each(|arc| self::arc(&mut raster, *arc, &at)),
+            Layer::Arrows { arrows, .. } => arrows
+                .iter()
+                .for_each(|(tail, head)| arrow(&mut raster, marker, at(*tail), at(*head))),
+            Layer::Arcs { arcs, .. } => arcs
+                .iter()
+                .for_each(|arc| self::arc(&mut raster, *arc, &at)),
             _ => continue,
         }
         raster.finish(k as u8, tone(layer) == Some(Tone::Quiet));
     }
     for (col, row, dots, owner) in raster.filled() {
-        let Some(tone) = panel.layers.get(usize::from(owner)).and_then(tone) else { continue };
+        let Some(tone) = panel.layers.get(usize::from(owner)).and_then(tone) else {
+            continue;
+        };
         let glyph = glyph(marker, dots, pen.style.mark(tone));
-        pen.dot(frame.plot.x + col, frame.plot.y + row, glyph, pen.style.tone(tone));
+        pen.dot(
+            frame.plot.x + col,
+            frame.plot.y + row,
+            glyph,
+            pen.style.tone(tone),
+        );
     }
     marks_without_colour(pen, panel, frame, &raster);
 }
 
 /// Without colour, several lines are told apart by their marks, set on the lines here and there.
 fn marks_without_colour(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Raster) {
-    let named = panel.layers.iter().filter(|l| matches!(l, Layer::Line { name, .. } if !name.is_empty())).count();
-    if pen.style.depth != Depth::Mono || pen.style.marker() == Marker::Ascii || named < 2 {
+    let several = panel
+        .layers
+        .iter()
+        .filter(|l| matches!(l, Layer::Line { .. }))
+        .count()
+        > 1;
+    if pen.style.depth != Depth::Mono || pen.style.marker() == Marker::Ascii || !several {
         return;
     }
-    for (col, row, _, owner) in raster.filled() {
-        if let Some(Layer::Line { name, tone, .. }) = panel.layers.get(usize::from(owner))
-            && !name.is_empty()
-            && (col + 5 * u16::from(owner)).is_multiple_of(14)
-        {
-            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.style.mark(*tone), Style::new());
+    for (k, layer) in panel.layers.iter().enumerate() {
+        let Layer::Line { name, tone, .. } = layer else {
+            continue;
+        };
+        if name.is_empty() {
+            continue;
+        }
+        let owned = || raster.filled().filter(|cell| usize::from(cell.3) == k);
+        let spaced = |cell: &(u16, u16, u8, u8)| (cell.0 + 5 * k as u16).is_multiple_of(14);
+        // A line too short to meet the grid of marks still gets one.
+        let last = owned()
+            .last()
+            .into_iter()
+            .filter(|_| !owned().any(|c| spaced(&c)));
+        for (col, row, ..) in owned().filter(spaced).chain(last) {
+            pen.dot(
+                frame.plot.x + col,
+                frame.plot.y + row,
+                pen.style.mark(*tone),
+                Style::new(),
+            );
         }
     }
 }
@@ -291,15 +386,30 @@ fn arrow(raster: &mut Raster, marker: Marker, tail: (f64, f64), head: (f64, f64)
         return;
     }
     let back = libm::atan2(tail.1 - head.1, tail.0 - head.0);
-    let barb = (0.3 * length).clamp(2.0, 5.0);
+    let barb = (0.22 * length).clamp(2.0, 4.5);
     for side in [-0.5, 0.5] {
         let angle = back + side;
-        raster.line(head, (head.0 + barb * libm::cos(angle), head.1 + barb * libm::sin(angle)));
+        raster.line(
+            head,
+            (
+                head.0 + barb * libm::cos(angle),
+                head.1 + barb * libm::sin(angle),
+            ),
+        );
     }
 }
 
-fn arc(raster: &mut Raster, (centre, radius, from, to): ((f64, f64), f64, f64, f64), at: &impl Fn((f64, f64)) -> (f64, f64)) {
-    let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
+fn arc(
+    raster: &mut Raster,
+    (centre, radius, from, to): ((f64, f64), f64, f64, f64),
+    at: &impl Fn((f64, f64)) -> (f64, f64),
+) {
+    let point = |angle: f64| {
+        at((
+            centre.0 + radius * libm::cos(angle),
+            centre.1 + radius * libm::sin(angle),
+        ))
+    };
     // Short chords: an eighth of a radian is round enough at any size of a terminal.
     let steps = ((to - from).abs() * 16.0).ceil().clamp(1.0, 512.0) as u16;
     let angle = |k: u16| from + (to - from) * f64::from(k) / f64::from(steps);
@@ -320,7 +430,9 @@ fn annotate(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             }
         }
         Layer::Rule { name, tone, x } => {
-            let Some(col) = frame.x.cell(*x, 2) else { return };
+            let Some(col) = frame.x.cell(*x, 2) else {
+                return;
+            };
             let (x, style) = (plot.x + col, pen.style.tone(*tone));
             name_beside(pen, frame, x, name, style);
             for y in plot.top()..plot.bottom() {
@@ -331,7 +443,9 @@ fn annotate(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
         }
         Layer::Level { name, tone, y } => {
-            let Some(row) = frame.y.cell(*y, 4) else { return };
+            let Some(row) = frame.y.cell(*y, 4) else {
+                return;
+            };
             let (y, style) = (plot.y + row, pen.style.tone(*tone));
             let wide = width(&pen.plain(name));
             let start = plot.right().saturating_sub(wide).max(plot.x);
@@ -353,7 +467,10 @@ fn annotate(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         Layer::Arrows { name, tone, arrows } => {
             for (tail, head) in arrows {
                 // A little beyond the tip, along the arrow.
-                let tip = (tail.0 + 1.16 * (head.0 - tail.0), tail.1 + 1.16 * (head.1 - tail.1));
+                let tip = (
+                    tail.0 + 1.16 * (head.0 - tail.0),
+                    tail.1 + 1.16 * (head.1 - tail.1),
+                );
                 if let Some((x, y)) = frame.cell(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
                     pen.put(name_place(pen, plot, x, y, name), name, style);
@@ -368,8 +485,14 @@ fn annotate(pen: &mut Pen, layer: &Layer, frame: &Frame) {
 fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
     let wide = width(&pen.plain(name));
     let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
-    let places = around.iter().filter_map(|(dx, dy)| Some((x.checked_add_signed(*dx as i16)?, y.checked_add_signed(*dy as i16)?)));
-    let inside = |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
+    let places = around.iter().filter_map(|(dx, dy)| {
+        Some((
+            x.checked_add_signed(*dx as i16)?,
+            y.checked_add_signed(*dy as i16)?,
+        ))
+    });
+    let inside =
+        |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
     let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
     Rect::new(x, y, wide, 1)
 }
@@ -380,7 +503,7 @@ fn name_beside(pen: &mut Pen, frame: &Frame, x: u16, name: &str, style: Style) {
     let plot = frame.plot;
     for y in plot.top()..plot.bottom() {
         let right = (x + 2, x + 2 + wide <= plot.right());
-        let left = (x.saturating_sub(wide + 1), x >= plot.x + wide + 1);
+        let left = (x.saturating_sub(wide + 1), x > plot.x + wide);
         for (start, fits) in [right, left] {
             if fits && pen.is_free_run(start, y, wide) {
                 pen.put(Rect::new(start, y, wide, 1), name, style);
@@ -392,7 +515,9 @@ fn name_beside(pen: &mut Pen, frame: &Frame, x: u16, name: &str, style: Style) {
 
 /// Lines through free cells, the cell itself inverted, and a mark on both axes (all that shows on a heat map).
 fn crosshair(pen: &mut Pen, frame: &Frame, cursor: Cursor) {
-    let Some((x, y)) = frame.cell(cursor.x, cursor.y) else { return };
+    let Some((x, y)) = frame.cell(cursor.x, cursor.y) else {
+        return;
+    };
     let (plot, style) = (frame.plot, pen.style.tone(Tone::Accent));
     for col in plot.left()..plot.right() {
         if pen.is_free(col, y) {

@@ -27,11 +27,12 @@ impl<'a> Pen<'a> {
         if self.style.ascii { ascii } else { unicode }
     }
 
-    /// One character.
+    /// One character, instead of what was there.
     pub(super) fn dot(&mut self, x: u16, y: u16, glyph: char, style: Style) {
         if self.clip.contains(Position { x, y })
             && let Some(cell) = self.buf.cell_mut((x, y))
         {
+            cell.reset();
             cell.set_char(glyph).set_style(style);
         }
     }
@@ -47,7 +48,11 @@ impl<'a> Pen<'a> {
 
     /// Whether nothing stands in a cell, or only the faint lines behind the data.
     pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
-        let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
+        let cell = self
+            .clip
+            .contains(Position { x, y })
+            .then(|| self.buf.cell((x, y)))
+            .flatten();
         cell.is_some_and(|c| c.symbol() == " ")
     }
 
@@ -64,7 +69,8 @@ impl<'a> Pen<'a> {
         }
         let text = self.plain(text);
         let cut = shorten(&text, area.width, self.style.ascii);
-        self.buf.set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
+        self.buf
+            .set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
         width(&cut).min(area.width)
     }
 
@@ -90,7 +96,11 @@ impl<'a> Pen<'a> {
 
     /// The text in what the terminal can show.
     pub(super) fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.style.ascii { to_ascii(text) } else { Cow::Borrowed(text) }
+        if self.style.ascii {
+            to_ascii(text)
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 }
 
@@ -104,7 +114,10 @@ fn shorten(text: &str, most: u16, ascii: bool) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mark = if ascii { "." } else { "…" };
-    let kept: String = text.chars().take(usize::from(most.saturating_sub(1))).collect();
+    let kept: String = text
+        .chars()
+        .take(usize::from(most.saturating_sub(1)))
+        .collect();
     Cow::Owned(format!("{}{mark}", kept.trim_end()))
 }
 
@@ -171,7 +184,10 @@ mod tests {
 
     #[test]
     fn symbols_have_names_in_ascii() {
-        assert_eq!(to_ascii("θ = −0.5, cos(ωᵢΔ)"), "theta = -0.5, cos(omega_idelta)");
+        assert_eq!(
+            to_ascii("θ = −0.5, cos(ωᵢΔ)"),
+            "theta = -0.5, cos(omega_idelta)"
+        );
         assert!(to_ascii("ünknown 漢").is_ascii());
     }
 }

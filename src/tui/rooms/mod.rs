@@ -1,10 +1,13 @@
 //! The rooms, one file or folder each, and the doors between them.
 
+pub mod calculator;
 pub mod confirm;
 pub mod help;
 pub mod home;
 pub mod interview;
+pub mod practise;
 pub mod progress;
+pub mod question;
 pub mod settings;
 pub mod study;
 pub mod welcome;
@@ -14,6 +17,7 @@ use crate::content::model::Set;
 use crate::memory::Repeated;
 
 use super::room::{Cx, Flow};
+use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
 pub fn study_first(cx: &mut Cx<'_>) -> Flow {
@@ -39,29 +43,46 @@ pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
     Flow::Open(Box::new(study::Study::at(place, cx)))
 }
 
-/// A question in the middle of a page.
-pub fn spot(_id: &str, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+/// The first page of a section.
+pub fn study_section(section: &str, cx: &mut Cx<'_>) -> Flow {
+    let entry = cx.library.index().sections.iter().find(|s| s.id == section);
+    match entry.and_then(|s| s.pages.first()).map(|p| p.id.to_string()) {
+        Some(page) => study_at(section, &page, cx),
+        None => nothing(cx, "There is no page about this."),
+    }
 }
 
 /// The practise menu.
-pub fn practise(cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+pub fn practise(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(practise::Practise::new()))
 }
 
 /// The chapter's quiz.
 pub fn quiz(cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+    sit(Plan::Quiz, cx)
 }
 
-/// What is due.
-pub fn review(_items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+/// What is due: items or ids.
+pub fn review(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    sit(Plan::Review(items), cx)
 }
 
 /// Some families, so many questions.
-pub fn drill(_families: Vec<String>, _count: usize, cx: &mut Cx<'_>) -> Flow {
-    nothing(cx, "under construction")
+pub fn drill(families: Vec<String>, count: usize, cx: &mut Cx<'_>) -> Flow {
+    sit(Plan::Drill { families, count, difficulty: None }, cx)
+}
+
+/// One question, asked in the middle of a page.
+pub fn spot(id: &str, cx: &mut Cx<'_>) -> Flow {
+    sit(Plan::Spot(id.to_string()), cx)
+}
+
+/// Sits down to a plan.
+pub fn sit(plan: Plan, cx: &mut Cx<'_>) -> Flow {
+    match QuestionRoom::begin(plan, cx.library, cx.settings, cx.now) {
+        Ok(room) => Flow::Open(Box::new(room)),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
 }
 
 /// The interview prompts.

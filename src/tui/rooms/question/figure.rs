@@ -1,0 +1,63 @@
+//! The figure of a question, at its numbers.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::widgets::StatefulWidget;
+
+use crate::content::model::FigureCall;
+use crate::figure::{self, Picture, Sampling, Settings};
+
+use super::super::super::room::View;
+use super::super::super::settings::Marks;
+use super::super::super::theme::{self, Role, Theme};
+use super::super::super::widgets::text::put;
+use crate::tui::plot::{Depth, Marker, Parts, Plot, PlotState, PlotStyle};
+
+/// The picture of a call; knobs that it cannot set stay as they are.
+fn picture(call: &FigureCall, area: Rect) -> Option<Picture> {
+    let info = figure::find(&call.id)?;
+    let mut settings = Settings::new(info);
+    for (knob, value) in &call.set {
+        // A value that the figure cannot show is an error of the content, and `posenc check` says so.
+        let _ = settings.set(info, knob, value);
+    }
+    Some(figure::build(info, &settings, Sampling { cols: area.width, rows: area.height }))
+}
+
+/// Can it be drawn?
+pub fn exists(call: Option<&FigureCall>) -> bool {
+    call.is_some_and(|c| figure::find(&c.id).is_some())
+}
+
+/// Draws it, and says whose numbers these are.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, call: &FigureCall, view: &View<'_>) {
+    let area = area.intersection(frame.area());
+    if area.width < 20 || area.height < 6 {
+        return;
+    }
+    let place = Rect { height: area.height - 1, ..area };
+    let Some(picture) = picture(call, place) else { return };
+    let style = plot_style(view.theme, view.settings.marks);
+    let plot = Plot::new(&picture, &style).parts(Parts { convention: place.height > 16, ..Parts::ALL });
+    let height = plot.desired_height(place.width).max(place.height * 3 / 4).min(place.height).min(place.width / 2 + 8);
+    let place = Rect { height, ..place };
+    plot.render(place, frame.buffer_mut(), &mut PlotState::default());
+    if !call.set.is_empty() {
+        let style = view.theme.style(Role::Dim);
+        put(frame.buffer_mut(), area, area.x, place.bottom(), "drawn at this question's numbers", style);
+    }
+}
+
+fn plot_style(theme: &Theme, marks: Marks) -> PlotStyle {
+    let depth = match theme.depth {
+        theme::Depth::Mono => Depth::Mono,
+        theme::Depth::Ansi16 => Depth::Ansi16,
+        theme::Depth::Ansi256 => Depth::Ansi256,
+        theme::Depth::TrueColor => Depth::TrueColor,
+    };
+    let mut style = PlotStyle::new(depth, theme.dark, theme.ascii);
+    if marks == Marks::Blocks && !theme.ascii {
+        style.marker = Marker::HalfBlock;
+    }
+    style
+}

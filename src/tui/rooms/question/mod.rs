@@ -1,0 +1,252 @@
+//! A question on the screen: read, type or choose, see the verdict, go on.
+//!
+//! ```text
+//!  Field ──Enter──▶ (Readings) ──▶ (Sure) ──▶ wrong: Missed ──Enter──▶ Done ──Enter──▶ next
+//!    │ Tab                                      │ t: again      ▲
+//!  Actions: hint, solution, plot, skip …        right ──────────┘
+//! ```
+//! The event of an answer leaves with the key that gave it, so it is on disk before the verdict is drawn.
+
+mod echo;
+mod figure;
+mod input;
+mod keys;
+mod names;
+mod page;
+mod plan;
+mod report;
+mod verdict;
+mod view;
+
+use std::time::Instant;
+
+use crate::content::Library;
+use crate::question::{JudgeOptions, Response, Seed};
+use crate::sitting::{Sitting, SittingError};
+
+use super::super::msg::Effect;
+use super::super::room::{Cx, Flow};
+use super::super::settings::Settings;
+use input::Input;
+pub use names::link_name;
+pub use plan::{Plan, difficulty_name, mode_name};
+pub use report::ReportRoom;
+
+/// What the room waits for.
+#[derive(Clone, Debug, PartialEq)]
+enum Phase {
+    /// Typing.
+    Field,
+    /// The field was left; single letters act.
+    Actions,
+    /// Choosing.
+    Options,
+    /// A prompt to answer aloud, in a review.
+    Aloud,
+    /// Which of two readings is meant.
+    Readings {
+        field: usize,
+        values: Vec<f64>,
+    },
+    /// How sure, before the verdict.
+    Sure(Response),
+    /// Wrong; the solution is not shown yet.
+    Missed,
+    /// Judged, everything shown.
+    Done,
+    /// No question is left.
+    Over,
+}
+
+/// The room.
+pub struct QuestionRoom {
+    plan: Plan,
+    sitting: Sitting,
+    input: Input,
+    phase: Phase,
+    /// Why the answer was not judged, or what was wrong with the one before.
+    said: Option<String>,
+    /// Since when the learner thinks.
+    since: Instant,
+    /// The worked steps are unfolded after a right answer.
+    steps: bool,
+    /// The reader's own wish to see the figure or not.
+    plot: Option<bool>,
+    /// The first line shown, and whether it follows what matters.
+    top: usize,
+    follow: bool,
+    /// As drawn last: columns, rows of text, lines of text.
+    size: (u16, usize, usize),
+}
+
+impl QuestionRoom {
+    /// Sits down with a fresh seed.
+    pub fn begin(plan: Plan, library: &Library, settings: &Settings, now: Instant) -> Result<QuestionRoom, SittingError> {
+        QuestionRoom::with_seed(plan, Seed::fresh(), library, settings, now)
+    }
+
+    /// Sits down with a given seed.
+    pub fn with_seed(
+        plan: Plan,
+        seed: Seed,
+        library: &Library,
+        settings: &Settings,
+        now: Instant,
+    ) -> Result<QuestionRoom, SittingError> {
+        let mut sitting = plan.begin(library, seed)?;
+        sitting.set_options(JudgeOptions { decimal_comma: settings.decimal_comma });
+        let mut room = QuestionRoom {
+            plan,
+            sitting,
+            input: Input::Aloud,
+            phase: Phase::Over,
+            said: None,
+            since: now,
+            steps: false,
+            plot: None,
+            top: 0,
+            follow: true,
+            size: (0, 0, 0),
+        };
+        room.lay_out(now);
+        Ok(room)
+    }
+
+    /// A clean table for the current question.
+    fn lay_out(&mut self, now: Instant) {
+        let Some(drawn) = self.sitting.current() else {
+            self.phase = Phase::Over;
+            return;
+        };
+        self.input = Input::new(&drawn.instance.ask);
+        self.phase = self.asking();
+        if self.sitting.is_assisted() {
+            self.phase = Phase::Done;
+        }
+        self.said = None;
+        self.since = now;
+        self.steps = false;
+        self.plot = None;
+        self.top = 0;
+        self.follow = true;
+    }
+
+    /// Where an unanswered question begins.
+    fn asking(&self) -> Phase {
+        match self.input {
+            Input::Fields(_) => Phase::Field,
+            Input::Options(_) | Input::Tracing(..) => Phase::Options,
+            Input::Aloud => Phase::Aloud,
+        }
+    }
+
+    fn is_asking(&self) -> bool {
+        !matches!(self.phase, Phase::Missed | Phase::Done | Phase::Over)
+    }
+
+    fn has_figure(&self) -> bool {
+        self.sitting.current().is_some_and(|d| figure::exists(d.instance.figure.as_ref()))
+    }
+
+    /// Beside a verdict the figure shows itself where there is room; otherwise when it is asked for.
+    fn shows_figure(&self) -> bool {
+        let beside = self.size.0 >= view::WIDE && self.phase == Phase::Done;
+        self.has_figure() && self.plot.unwrap_or(beside)
+    }
+
+    /// Milliseconds since the question, or the last verdict, was laid out.
+    fn spent(&self, now: Instant) -> u64 {
+        u64::try_from(now.saturating_duration_since(self.since).as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Enter: asks back what is not clear, then judges.
+    fn submit(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let Some(drawn) = self.sitting.current() else { return Flow::Stay };
+        let response = self.input.response(&drawn.instance.ask);
+        if let Some(phase) = self.two_readings(&response) {
+            self.phase = phase;
+            return Flow::Stay;
+        }
+        if let Some(complaint) = self.sitting.complaint(&response) {
+            self.said = Some(complaint);
+            self.follow = true;
+            return Flow::Stay;
+        }
+        if cx.settings.confidence {
+            self.phase = Phase::Sure(response);
+            return Flow::Stay;
+        }
+        self.judge(response, None, cx)
+    }
+
+    fn two_readings(&self, response: &Response) -> Option<Phase> {
+        let Response::Typed(texts) = response else { return None };
+        texts.iter().enumerate().find_map(|(field, text)| match self.sitting.read(field, text) {
+            crate::question::Reading::Ask { readings } => Some(Phase::Readings { field, values: readings }),
+            _ => None,
+        })
+    }
+
+    fn judge(&mut self, response: Response, confidence: Option<u8>, cx: &mut Cx<'_>) -> Flow {
+        let ms = self.spent(cx.now);
+        let may_retry = matches!(response, Response::Typed(_) | Response::Text(_));
+        let (verdict, event) = self.sitting.answer(response, ms, confidence);
+        if let Some(event) = event {
+            cx.effect(Effect::Record(event));
+        }
+        self.said = None;
+        self.since = cx.now;
+        self.follow = true;
+        self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
+            true => Phase::Done,
+            false => Phase::Missed,
+        };
+        Flow::Stay
+    }
+
+    /// The worked solution, before an answer: from here on it cannot count as known.
+    fn give_up(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let ms = self.spent(cx.now);
+        if let Some(event) = self.sitting.solution(ms) {
+            cx.effect(Effect::Record(event));
+        }
+        self.phase = Phase::Done;
+        self.follow = true;
+        Flow::Stay
+    }
+
+    fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let more = self.sitting.next(cx.library);
+        self.moved(more, cx)
+    }
+
+    /// After the sitting has gone on: the next question, or the report.
+    fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
+        if let Some(trouble) = self.sitting.troubles().last() {
+            cx.say(format!("A question was left out: {trouble}"));
+        }
+        self.lay_out(cx.now);
+        if more { Flow::Stay } else { self.leave() }
+    }
+
+    /// The report, if there is anything to report.
+    fn leave(&self) -> Flow {
+        let report = self.sitting.report();
+        match (&self.plan, report.total) {
+            (_, 0) | (Plan::Spot(_), _) => Flow::Close,
+            _ => Flow::Replace(Box::new(ReportRoom::new(self.plan.clone(), report))),
+        }
+    }
+
+    fn undo(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let typed = self.sitting.judged().map(|j| j.response.clone());
+        if self.sitting.undo() {
+            cx.effect(Effect::Undo);
+            self.lay_out(cx.now);
+            if let Some(response) = typed {
+                self.input.refill(&response);
+            }
+        }
+        Flow::Stay
+    }
+}

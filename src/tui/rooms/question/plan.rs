@@ -1,0 +1,60 @@
+//! What to sit down to, so that it can be begun again.
+
+use crate::content::Library;
+use crate::content::model::Difficulty;
+use crate::memory::Mode;
+use crate::question::Seed;
+use crate::sitting::{Sitting, SittingError};
+
+/// A kind of sitting with its choices.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plan {
+    /// The chapter's quiz.
+    Quiz,
+    /// So many questions of these families.
+    Drill {
+        /// The families.
+        families: Vec<String>,
+        /// How many questions.
+        count: usize,
+        /// Only families of this difficulty.
+        difficulty: Option<Difficulty>,
+    },
+    /// What is due.
+    Review(Vec<String>),
+    /// One question in the middle of a page.
+    Spot(String),
+}
+
+impl Plan {
+    /// Begins it.
+    pub fn begin(&self, library: &Library, seed: Seed) -> Result<Sitting, SittingError> {
+        match self {
+            Plan::Quiz => Sitting::quiz(library, seed),
+            Plan::Drill { families, count, difficulty } => Sitting::drill(library, families, *count, seed, *difficulty),
+            Plan::Review(items) => Sitting::review(library, items, seed),
+            Plan::Spot(id) => Sitting::spot(library, id, seed),
+        }
+    }
+}
+
+/// The name of a mode for the header.
+pub const fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Spot | Mode::Study => "Question",
+        Mode::Quiz => "Quiz",
+        Mode::Drill => "Drill",
+        Mode::Review => "Review",
+        Mode::SelfCheck => "Self-check",
+        Mode::Interview => "Interview",
+    }
+}
+
+/// How hard, in a word.
+pub const fn difficulty_name(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Easy => "easy",
+        Difficulty::Medium => "medium",
+        Difficulty::Hard => "hard",
+    }
+}

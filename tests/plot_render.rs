@@ -1,0 +1,340 @@
+//! Pictures on the screen: snapshots to look at, and a walk over sizes, depths and settings that nothing may break.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
+
+use std::collections::BTreeSet;
+
+use posenc::cli::plot::{Output, PlotError, PlotOptions, run};
+use posenc::figure::{self, Cursor, KnobKind, Sampling, Settings};
+use posenc::tui::plot::{Depth, Marker, Plot, PlotState, PlotStyle, Sequential};
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use ratatui::widgets::StatefulWidget;
+
+fn options(slug: &str, style: PlotStyle) -> PlotOptions {
+    PlotOptions {
+        figure: Some(slug.to_string()),
+        set: Vec::new(),
+        width: Some(70),
+        height: Some(18),
+        style,
+        output: Output::Text,
+        list: false,
+    }
+}
+
+fn printed(options: &PlotOptions) -> String {
+    let mut out = Vec::new();
+    run(options, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn every_figure_at_70_by_18_in_unicode() {
+    for info in figure::ALL {
+        let text = printed(&options(
+            info.slug,
+            PlotStyle::new(Depth::Mono, true, false),
+        ));
+        insta::assert_snapshot!(format!("unicode-{}", info.slug), text);
+    }
+}
+
+#[test]
+fn every_figure_at_70_by_18_in_ascii() {
+    for info in figure::ALL {
+        let text = printed(&options(info.slug, PlotStyle::new(Depth::Mono, true, true)));
+        assert!(
+            text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)),
+            "{}",
+            info.slug
+        );
+        insta::assert_snapshot!(format!("ascii-{}", info.slug), text);
+    }
+}
+
+#[test]
+fn a_narrow_place_still_shows_the_panel_and_the_sentence() {
+    for info in figure::ALL {
+        let mut opts = options(info.slug, PlotStyle::new(Depth::Mono, true, false));
+        (opts.width, opts.height) = (Some(40), Some(12));
+        let text = printed(&opts);
+        let picture = figure::build(info, &Settings::new(info), Sampling { cols: 40, rows: 12 });
+        let first = picture.notice.split_whitespace().next().unwrap();
+        assert!(
+            text.lines().any(|l| l.starts_with(first)),
+            "{}: the sentence is gone\n{text}",
+            info.slug
+        );
+        assert!(
+            text.lines()
+                .filter(|l| l.contains(|c| matches!(c, '│' | '┤' | '\u{2801}'..='\u{28ff}')))
+                .count()
+                >= 3,
+            "{}: the panel is gone\n{text}",
+            info.slug
+        );
+    }
+}
+
+/// Text of a knob: an end of its range, its default, or a landmark.
+fn text_for(knob: &figure::Knob, pick: u8) -> String {
+    match (knob.kind, pick % 4) {
+        (KnobKind::Int { min, .. }, 0) => min.to_string(),
+        (KnobKind::Int { max, .. }, 1) => max.to_string(),
+        (KnobKind::Real { min, .. }, 0) => min.to_string(),
+        (KnobKind::Real { max, .. }, 1) => max.to_string(),
+        (KnobKind::Choice { options }, _) => options[usize::from(pick) % options.len()].to_string(),
+        (KnobKind::Toggle, _) => if pick.is_multiple_of(2) { "on" } else { "off" }.to_string(),
+        (_, 2) => knob
+            .landmarks
+            .first()
+            .map_or(knob.default, |l| l.value)
+            .to_string(),
+        _ => knob.default.to_string(),
+    }
+}
+
+fn any_style() -> impl Strategy<Value = PlotStyle> {
+    let depth = prop_oneof![
+        Just(Depth::Mono),
+        Just(Depth::Ansi16),
+        Just(Depth::Ansi256),
+        Just(Depth::TrueColor)
+    ];
+    (depth, any::<[bool; 4]>()).prop_map(|(depth, [dark, ascii, half, cividis])| PlotStyle {
+        marker: if half {
+            Marker::HalfBlock
+        } else {
+            Marker::Braille
+        },
+        sequential: if cividis {
+            Sequential::Cividis
+        } else {
+            Sequential::Viridis
+        },
+        ..PlotStyle::new(depth, dark, ascii)
+    })
+}
+
+fn allowed(depth: Depth, colour: Color) -> bool {
+    match colour {
+        Color::Reset => true,
+        Color::Rgb(..) => depth == Depth::TrueColor,
+        Color::Indexed(_) => depth == Depth::Ansi256,
+        _ => depth == Depth::Ansi16,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_figure_at_any_size_stays_in_its_area_and_in_its_colours(
+        which in 0..figure::ALL.len(),
+        picks in proptest::collection::vec(any::<u8>(), 8),
+        style in any_style(),
+        (x, y) in (0_u16..20, 0_u16..10),
+        (w, h) in prop_oneof![(0_u16..8, 0_u16..8), (8_u16..60, 4_u16..20), (60_u16..200, 18_u16..60)],
+        (buf_w, buf_h) in (1_u16..220, 1_u16..70),
+        cursor in proptest::option::of((0_usize..5, -2.0..600.0, -2.0..600.0)),
+    ) {
+        let info = &figure::ALL[which];
+        let mut settings = Settings::new(info);
+        for (knob, pick) in info.knobs.iter().zip(&picks) {
+            settings.set(info, knob.name, &text_for(knob, *pick)).unwrap();
+        }
+        let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
+        let mut buf = Buffer::empty(Rect::new(0, 0, buf_w, buf_h));
+        for cell in &mut buf.content {
+            cell.set_symbol("!");
+        }
+        let area = Rect::new(x, y, w, h);
+        let mut state = PlotState::default();
+        state.cursor = cursor.map(|(panel, x, y)| Cursor { panel, x, y });
+        Plot::new(&picture, &style).render(area, &mut buf, &mut state);
+        for row in 0..buf_h {
+            for col in 0..buf_w {
+                let cell = &buf[(col, row)];
+                if !area.contains((col, row).into()) {
+                    prop_assert_eq!(cell.symbol(), "!", "{} wrote outside at {},{}", info.slug, col, row);
+                }
+                prop_assert!(allowed(style.depth, cell.fg) && allowed(style.depth, cell.bg), "{} {:?}", info.slug, cell);
+                if style.ascii {
+                    prop_assert!(cell.symbol().chars().all(|c| (' '..='~').contains(&c)), "{} {:?}", info.slug, cell);
+                }
+            }
+        }
+        // The cursor can be moved from anywhere, and stays where it can be seen.
+        for (right, up) in [(1, 0), (-9999, 0), (0, 9999), (3, -3)] {
+            state.step(right, up);
+        }
+        state.next_panel();
+    }
+}
+
+#[test]
+fn a_cell_under_the_mouse_and_the_cursor_agree() {
+    for info in figure::ALL {
+        let picture = figure::build(
+            info,
+            &Settings::new(info),
+            Sampling {
+                cols: 110,
+                rows: 36,
+            },
+        );
+        let style = PlotStyle::new(Depth::TrueColor, true, false);
+        let area = Rect::new(0, 0, 110, 36);
+        let mut buf = Buffer::empty(area);
+        let mut state = PlotState::default();
+        Plot::new(&picture, &style).render(area, &mut buf, &mut state);
+        let frames = state.frames().to_vec();
+        assert_eq!(frames.len(), picture.panels.len(), "{}", info.slug);
+        for frame in frames {
+            let (col, row) = (frame.plot.x + 5, frame.plot.y + 3);
+            let hit = state.hit(col, row).unwrap();
+            assert_eq!(hit.panel, frame.panel);
+            assert_eq!(Plot::new(&picture, &style).hit(area, col, row), Some(hit));
+            state.cursor = Some(hit);
+            state.step(1, -1);
+            assert_eq!(
+                state.cursor,
+                state.hit(col + 1, row + 1),
+                "{}: one cell right, one down",
+                info.slug
+            );
+            let mut buf = Buffer::empty(area);
+            state.cursor = Some(hit);
+            Plot::new(&picture, &style).render(area, &mut buf, &mut state);
+            assert!(
+                buf[(col, row)]
+                    .modifier
+                    .contains(ratatui::style::Modifier::REVERSED),
+                "{}",
+                info.slug
+            );
+        }
+    }
+}
+
+#[test]
+fn the_masked_triangle_is_empty_on_the_screen_too() {
+    let info = figure::find("alibi-bias").unwrap();
+    let picture = figure::build(
+        info,
+        &Settings::new(info),
+        Sampling {
+            cols: 110,
+            rows: 36,
+        },
+    );
+    let style = PlotStyle::new(Depth::TrueColor, true, false);
+    let area = Rect::new(0, 0, 110, 36);
+    let mut buf = Buffer::empty(area);
+    let mut state = PlotState::default();
+    Plot::new(&picture, &style).render(area, &mut buf, &mut state);
+    let plot = state.frames()[0].plot;
+    let corner = &buf[(plot.right() - 1, plot.y)];
+    assert_eq!((corner.symbol(), corner.bg), (" ", Color::Reset));
+    let diagonal = &buf[(plot.x, plot.y)];
+    assert!(diagonal.bg != Color::Reset || diagonal.symbol() != " ");
+}
+
+#[test]
+fn circles_are_round() {
+    let info = figure::find("rope-arrows").unwrap();
+    for (w, h) in [(110, 36), (200, 60), (80, 24)] {
+        let picture = figure::build(info, &Settings::new(info), Sampling { cols: w, rows: h });
+        let style = PlotStyle::new(Depth::Mono, true, false);
+        let mut buf = Buffer::empty(Rect::new(0, 0, w, h));
+        let mut state = PlotState::default();
+        Plot::new(&picture, &style).render(buf.area, &mut buf, &mut state);
+        for frame in state.frames() {
+            let (wide, tall) = (
+                i32::from(frame.plot.width),
+                2 * i32::from(frame.plot.height),
+            );
+            assert!((wide - tall).abs() <= 1, "{w}×{h}: {:?}", frame.plot);
+        }
+    }
+}
+
+#[test]
+fn json_carries_the_picture_the_settings_and_the_command() {
+    let mut opts = options("rope-shift", PlotStyle::new(Depth::Mono, true, false));
+    opts.set.push("m=7".to_string());
+    opts.output = Output::Json;
+    let value: serde_json::Value = serde_json::from_str(&printed(&opts)).unwrap();
+    assert_eq!(value["command"], "posenc plot rope-shift --set m=7");
+    assert_eq!(value["settings"]["m"], "7");
+    assert_eq!(value["picture"]["id"], "rope-shift");
+    assert_eq!(value["picture"]["panels"][0]["layers"][0]["layer"], "line");
+}
+
+#[test]
+fn csv_has_a_line_for_each_number_and_an_empty_value_for_a_masked_cell() {
+    let mut opts = options("alibi-bias", PlotStyle::new(Depth::Mono, true, false));
+    opts.set
+        .extend(["n=3".to_string(), "slope=0.5".to_string()]);
+    opts.output = Output::Csv;
+    let text = printed(&opts);
+    let cells: Vec<&str> = text.lines().filter(|l| l.contains(",cells,")).collect();
+    assert_eq!(cells.len(), 9);
+    let of = |start: &str| *cells.iter().find(|l| l.starts_with(start)).unwrap();
+    assert_eq!(
+        of("0,cells,bias added to the logit,0,2,"),
+        "0,cells,bias added to the logit,0,2,-1"
+    );
+    assert!(of("0,cells,bias added to the logit,2,0,").ends_with(','));
+}
+
+#[test]
+fn the_list_names_every_figure_and_every_knob() {
+    let mut opts = options("", PlotStyle::new(Depth::Mono, true, false));
+    (opts.figure, opts.list) = (None, true);
+    let text = printed(&opts);
+    for info in figure::ALL {
+        assert!(text.contains(info.slug));
+        assert!(info.knobs.iter().all(|k| text.contains(k.name)));
+    }
+    opts.output = Output::Json;
+    let value: serde_json::Value = serde_json::from_str(&printed(&opts)).unwrap();
+    let slugs: BTreeSet<&str> = value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|f| f["slug"].as_str().unwrap())
+        .collect();
+    assert_eq!(slugs.len(), figure::ALL.len());
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    let style = || PlotStyle::new(Depth::Mono, true, false);
+    let error = |opts: &PlotOptions| run(opts, &mut Vec::new()).unwrap_err();
+    let unknown = error(&options("rope-shfit", style()));
+    assert!(matches!(
+        unknown,
+        PlotError::UnknownFigure {
+            nearest: Some("rope-shift"),
+            ..
+        }
+    ));
+    assert!(unknown.to_string().contains("did you mean `rope-shift`?"));
+    let mut opts = options("rope-shift", style());
+    opts.set.push("theta=eleven".to_string());
+    assert_eq!(
+        error(&opts).to_string(),
+        "theta: `eleven` is not a number; give 0 to 10"
+    );
+    let mut opts = options("rope-shift", style());
+    opts.width = Some(3);
+    assert_eq!(error(&opts).to_string(), "width is 3; give 12 to 1000");
+}
