@@ -31,7 +31,8 @@ use term::{Guard, Screen};
 pub fn run(start: Start, first_room: Option<Box<dyn Room>>, paths: &Paths) -> io::Result<Exit> {
     let (tx, rx) = channel();
     let mouse = start.settings.mouse;
-    term::install_panic_hook();
+    let teller = tx.clone();
+    term::install_panic_hook(move |thread, what| drop(teller.send(Msg::Worker(format!("{thread}: {what}")))));
     let mut screen = Screen::enter()?;
     let guard = Guard;
     term::events::spawn(&tx)?;
