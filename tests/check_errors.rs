@@ -3,6 +3,14 @@
 //! A case is a file of `tests/content_files`. Its first line may say which file of the small chapter in `base` it
 //! replaces; otherwise it is checked on its own.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -481,7 +481,7 @@ fn slopes_are_the_authors_for_every_head_count_up_to_128() {
 }
 
 #[test]
-fn the_numbers_of_the_syllabus_hold() {
+fn numbers_worked_by_hand_hold() {
     let paper = sinusoidal::Options::default();
     for (offset, want) in [
         (1, 0.973),

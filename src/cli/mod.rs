@@ -8,6 +8,7 @@ pub mod open;
 pub mod output;
 pub mod paths;
 pub mod plot;
+pub mod read;
 pub mod stats;
 
 use std::ffi::OsString;

@@ -150,7 +150,11 @@ impl Library {
         let pairs = || files.iter().map(|f| (f.name.as_ref(), f.text.as_ref()));
         let (index, hash) = (index::scan(pairs()), index::hash(pairs()));
         let name = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let slug = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let slug = name
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         Ok(Library {
             slug: slug.into(),
             files,

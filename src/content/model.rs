@@ -290,7 +290,7 @@ pub enum Kind {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Numeric {
-    /// The syllabus' number (`G33`).
+    /// Its number in a catalogue of families (`G33`).
     pub family: Option<String>,
     /// What is drawn. Order carries no meaning: draws that need others are sorted by the names in their bounds.
     pub draw: BTreeMap<String, DrawSpec>,

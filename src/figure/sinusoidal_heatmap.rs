@@ -18,7 +18,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Position by coordinate: left columns flicker, right columns look frozen.",
     section: "sinusoidal",
     knobs: &[
-        Knob::doubling("width", "width of the token vectors", 8, 512, 2, "64").landmarks(&[
+        Knob::doubling("width", "width of the token vectors", 4, 512, 2, "64").landmarks(&[
             Landmark {
                 value: "8",
                 why: "four pairs, all visible",

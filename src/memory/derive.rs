@@ -34,12 +34,13 @@ fn page(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> 
     Ok(())
 }
 
+/// A rehearsal adds its time, but is no answer that could be right.
 fn day(tx: &Transaction<'_>, event: &Event, day: &str) -> Result<(), Error> {
     tx.prepare_cached(
-        "INSERT INTO day VALUES (?1, 1, ?2, ?3) ON CONFLICT (day) DO UPDATE SET \
-         answers = answers + 1, right = right + excluded.right, ms = ms + excluded.ms",
+        "INSERT INTO day VALUES (?1, ?4, ?2, ?3) ON CONFLICT (day) DO UPDATE SET \
+         answers = answers + excluded.answers, right = right + excluded.right, ms = ms + excluded.ms",
     )?
-    .execute(params![day, is_right(event), i64::try_from(event.ms).unwrap_or(0)])?;
+    .execute(params![day, is_right(event), i64::try_from(event.ms).unwrap_or(0), event.kind == EventKind::Answer])?;
     Ok(())
 }
 

@@ -33,7 +33,8 @@ fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeS
     let mut rows: Vec<(Scheme, SchemeSummary, f64, u32)> =
         Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
     let mut query = connection.prepare_cached(
-        "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms FROM skill WHERE scheme IS NOT NULL",
+        "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms, \
+         last_verdict IN ('right', 'other-form', 'ticked') FROM skill WHERE scheme IS NOT NULL",
     )?;
     let mut found = query.query([])?;
     while let Some(row) = found.next()? {
@@ -44,7 +45,9 @@ fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeS
         sum.right += row.get::<_, u32>(2)?;
         sum.solid += row.get::<_, u32>(3)?;
         if row.get::<_, u32>(4)? > 0 {
-            *recall += schedule::recall(row.get(5)?, row.get(6)?, now.at_utc_ms);
+            // What was wrong the last time is not remembered, however short ago that was.
+            let known: bool = row.get(7)?;
+            *recall += if known { schedule::recall(row.get(5)?, row.get(6)?, now.at_utc_ms) } else { 0.0 };
             *graded += 1;
         }
     }

@@ -61,7 +61,7 @@ pub enum DrawError {
         label: String,
     },
     /// The requirements do not hold often enough.
-    #[error("no draw met the requirements in {max} tries: widen the ranges or relax `require`", max = super::draw::MAX_TRIES)]
+    #[error("no draw met the requirements in {max} tries: widen the ranges or relax `require`", max = super::trial::MAX_TRIES)]
     NoDraw,
     /// An answer that is no number.
     #[error("{place}: the value must be a finite number")]

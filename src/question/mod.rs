@@ -19,9 +19,11 @@ pub mod round;
 mod sample;
 pub mod seed;
 pub mod template;
+pub mod trial;
 
-pub use draw::{DrawError, Trial, draw};
+pub use draw::{DrawError, draw};
 pub use family::Family;
 pub use judge::{JudgeOptions, judge, judge_rubric};
 pub use model::*;
 pub use seed::{Seed, SeedError, SessionCode, content_mark};
+pub use trial::Trial;

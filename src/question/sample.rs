@@ -1,9 +1,10 @@
 //! One variable: its source, its stream, its value and its face.
 
-use super::draw::{DrawError, failed, finite};
+use super::draw_error::DrawError;
 use super::expr::{self, Ast, Env, Value};
 use super::family::{Source, Variable};
 use super::rng::{Grid, Stream};
+use super::trial::{failed, finite};
 
 /// Longest list that can be drawn.
 const MAX_LIST: f64 = 64.0;

@@ -172,7 +172,6 @@ fn the_quiz_is_played_to_its_report() {
     }
     let report = sitting.report();
     assert_eq!((report.total, report.right, report.wrong.len(), report.ms), (9, 6, 3, 9_000));
-    assert_eq!(report.schemes.iter().map(|s| s.right).sum::<usize>() <= 6, true);
     assert!(report.wrong.iter().all(|o| !o.key.is_empty() && !o.yours.is_empty()));
     assert!(sitting.troubles().is_empty(), "{:?}", sitting.troubles());
 }

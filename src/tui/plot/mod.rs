@@ -20,8 +20,11 @@
 //! | `scale`, `ticks` | data units to cells and back; round numbers on an axis |
 //! | `layout` | which part goes where, and what is dropped when it is narrow |
 //! | `raster` | dots of many layers in few cells; a crossing erases nothing |
-//! | `panel`, `heat`, `table`, `text` | the parts |
+//! | `panel`: `backdrop`, lines, `annotate` | one panel, back to front |
+//! | `heat`, `table`, `text` | heat map and colour bar, table, writing |
 
+mod annotate;
+mod backdrop;
 mod colormap;
 mod heat;
 mod layout;

@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::heat;
 use super::layout::{Frame, heat_map};
 use super::raster::{Raster, glyph};
 use super::style::{Depth, Marker};
 use super::text::{Pen, width};
+use super::{annotate, backdrop, heat};
 use crate::figure::{Cursor, Layer, Panel, Tone};
 
 pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<Cursor>) {
@@ -33,13 +33,13 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         legend(pen, panel, row);
     }
     axes(pen, panel, frame);
-    backdrop(pen, panel, frame);
+    backdrop::draw(pen, panel, frame);
     lines(pen, panel, frame);
     for layer in &panel.layers {
-        annotate(pen, layer, frame);
+        annotate::draw(pen, layer, frame);
     }
     if let Some(cursor) = cursor.filter(|c| c.panel == frame.panel) {
-        crosshair(pen, frame, cursor);
+        annotate::crosshair(pen, frame, cursor);
     }
 }
 
@@ -142,142 +142,6 @@ fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
         if start >= free && start + wide <= frame.plot.right() + 2 {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
             free = start + wide + 1;
-        }
-    }
-}
-
-/// What lies behind the lines: heat map, areas, bars, zero.
-fn backdrop(pen: &mut Pen, panel: &Panel, frame: &Frame) {
-    if let Some(cells) = heat_map(panel) {
-        heat::draw(pen, cells, frame);
-        return;
-    }
-    if !frame.left.is_empty() {
-        zero_lines(pen, panel, frame);
-    }
-    for layer in &panel.layers {
-        match layer {
-            Layer::Band { tone, points, .. } => {
-                for pair in points.windows(2) {
-                    if let [a, b] = pair {
-                        band(pen, frame, *tone, *a, *b);
-                    }
-                }
-            }
-            Layer::Bars { tone, bars, .. } => {
-                let gap = bars
-                    .windows(2)
-                    .filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs()))
-                    .fold(1.0, f64::min);
-                for bar in bars {
-                    self::bar(pen, frame, *tone, *bar, gap);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
-    let (plot, quiet) = (frame.plot, pen.style.quiet());
-    if panel.x.min < 0.0
-        && panel.x.max > 0.0
-        && !panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }))
-        && let Some(col) = frame.x.cell(0.0, 2).filter(|col| *col > 0)
-    {
-        for y in plot.top()..plot.bottom() {
-            pen.dot(plot.x + col, y, pen.glyph('┊', '.'), quiet);
-        }
-    }
-    if panel.y.min < 0.0
-        && panel.y.max > 0.0
-        && let Some(row) = frame.y.cell(0.0, 4)
-    {
-        for x in plot.left()..plot.right() {
-            pen.dot(x, plot.y + row, pen.glyph('┈', '.'), quiet);
-        }
-    }
-}
-
-/// Shade between two curves, column by column.
-fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f64, f64)) {
-    let (Some(from), Some(to)) = (frame.x.cell(a.0, 1), frame.x.cell(b.0, 1)) else {
-        return;
-    };
-    if b.0 <= a.0 {
-        return;
-    }
-    let (style, shade) = (
-        pen.style.tone(tone).add_modifier(Modifier::DIM),
-        pen.glyph('░', ':'),
-    );
-    for col in from..=to.max(from) {
-        // A column belongs to the pair of points that its middle lies between.
-        let t = (frame.x.middle(col) - a.0) / (b.0 - a.0);
-        if !(0.0..1.0).contains(&t) {
-            continue;
-        }
-        let (low, high) = (a.1 + t * (b.1 - a.1), a.2 + t * (b.2 - a.2));
-        let (Some(bottom), Some(top)) = (frame.y.cell(low, 1), frame.y.cell(high, 1)) else {
-            continue;
-        };
-        for row in top..=bottom {
-            pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
-        }
-    }
-}
-
-/// A bar from zero; its end to an eighth of a row where the glyphs allow.
-fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f64) {
-    const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
-    // All bars of one width, with a cell of air between them as soon as there is one to spare.
-    let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
-    let wide = if apart >= 2.0 {
-        apart.floor() - 1.0
-    } else {
-        apart.floor().max(1.0)
-    };
-    let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
-    let last = f64::from(frame.plot.width) - 1.0;
-    let (from, to) = (
-        (left + 0.01).round().clamp(0.0, last) as u16,
-        (left + wide - 0.99).round().clamp(0.0, last) as u16,
-    );
-    let eighths = f64::from(frame.plot.height) * 8.0;
-    // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
-    let zero = frame
-        .y
-        .cell(0.0, 4)
-        .filter(|row| row + 1 < frame.plot.height);
-    let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
-    let end = frame.y.dot(height, 8);
-    if !(left.is_finite() && zero.is_finite() && end.is_finite()) {
-        return;
-    }
-    let top = (zero.min(end) + 0.5).clamp(0.0, eighths).round() as u16;
-    let bottom = (zero.max(end) + 0.5).clamp(0.0, eighths).round() as u16;
-    let (style, mark) = (pen.style.tone(tone), pen.style.mark(tone));
-    for row in top / 8..bottom.div_ceil(8) {
-        let (cell_top, cell_bottom) = (row * 8, row * 8 + 8);
-        let covered = bottom.min(cell_bottom).saturating_sub(top.max(cell_top));
-        let glyph = match covered {
-            0 => continue,
-            8 => '█',
-            n if bottom >= cell_bottom => PARTS.get(usize::from(n)).copied().unwrap_or('█'),
-            n if n >= 6 => '█',
-            n if n >= 2 => '▀',
-            _ => '▔',
-        };
-        if pen.style.ascii && covered < 3 {
-            continue;
-        }
-        for col in from..=to {
-            pen.dot(
-                frame.plot.x + col,
-                frame.plot.y + row,
-                pen.glyph(glyph, mark),
-                style,
-            );
         }
     }
 }
@@ -416,122 +280,4 @@ fn arc(
     for k in 0..steps {
         raster.line(point(angle(k)), point(angle(k + 1)));
     }
-}
-
-/// What is written on top: points, rules, levels, labels, names of arrows.
-fn annotate(pen: &mut Pen, layer: &Layer, frame: &Frame) {
-    let plot = frame.plot;
-    match layer {
-        Layer::Points { tone, points, .. } => {
-            let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
-            let mark = pen.glyph('●', pen.style.mark(*tone));
-            for (x, y) in points.iter().filter_map(|p| frame.cell(p.0, p.1)) {
-                pen.dot(x, y, mark, style);
-            }
-        }
-        Layer::Rule { name, tone, x } => {
-            let Some(col) = frame.x.cell(*x, 2) else {
-                return;
-            };
-            let (x, style) = (plot.x + col, pen.style.tone(*tone));
-            name_beside(pen, frame, x, name, style);
-            for y in plot.top()..plot.bottom() {
-                if pen.is_free(x, y) {
-                    pen.dot(x, y, pen.glyph('┊', ':'), style);
-                }
-            }
-            pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
-        }
-        Layer::Level { name, tone, y } => {
-            let Some(row) = frame.y.cell(*y, 4) else {
-                return;
-            };
-            let (y, style) = (plot.y + row, pen.style.tone(*tone));
-            let wide = width(&pen.plain(name));
-            let start = plot.right().saturating_sub(wide).max(plot.x);
-            if pen.is_free_run(start, y, wide) {
-                pen.put(Rect::new(start, y, wide, 1), name, style);
-            }
-            for x in plot.left()..plot.right() {
-                if pen.is_free(x, y) {
-                    pen.dot(x, y, pen.glyph('╌', '-'), style);
-                }
-            }
-        }
-        Layer::Label { text, tone, at } => {
-            if let Some((x, y)) = frame.cell(at.0, at.1) {
-                let place = Rect::new(x, y, plot.right().saturating_sub(x), 1);
-                pen.put(place, text, pen.style.tone(*tone));
-            }
-        }
-        Layer::Arrows { name, tone, arrows } => {
-            for (tail, head) in arrows {
-                // A little beyond the tip, along the arrow.
-                let tip = (
-                    tail.0 + 1.16 * (head.0 - tail.0),
-                    tail.1 + 1.16 * (head.1 - tail.1),
-                );
-                if let Some((x, y)) = frame.cell(tip.0, tip.1) {
-                    let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
-                    pen.put(name_place(pen, plot, x, y, name), name, style);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The first free place at or around a cell, so that two names never cover each other.
-fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
-    let wide = width(&pen.plain(name));
-    let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
-    let places = around.iter().filter_map(|(dx, dy)| {
-        Some((
-            x.checked_add_signed(*dx as i16)?,
-            y.checked_add_signed(*dy as i16)?,
-        ))
-    });
-    let inside =
-        |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
-    let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
-    Rect::new(x, y, wide, 1)
-}
-
-/// The name of a rule in the first row that has room for it, right of the rule or left.
-fn name_beside(pen: &mut Pen, frame: &Frame, x: u16, name: &str, style: Style) {
-    let wide = width(&pen.plain(name));
-    let plot = frame.plot;
-    for y in plot.top()..plot.bottom() {
-        let right = (x + 2, x + 2 + wide <= plot.right());
-        let left = (x.saturating_sub(wide + 1), x > plot.x + wide);
-        for (start, fits) in [right, left] {
-            if fits && pen.is_free_run(start, y, wide) {
-                pen.put(Rect::new(start, y, wide, 1), name, style);
-                return;
-            }
-        }
-    }
-}
-
-/// Lines through free cells, the cell itself inverted, and a mark on both axes (all that shows on a heat map).
-fn crosshair(pen: &mut Pen, frame: &Frame, cursor: Cursor) {
-    let Some((x, y)) = frame.cell(cursor.x, cursor.y) else {
-        return;
-    };
-    let (plot, style) = (frame.plot, pen.style.tone(Tone::Accent));
-    for col in plot.left()..plot.right() {
-        if pen.is_free(col, y) {
-            pen.dot(col, y, pen.glyph('─', '-'), pen.style.quiet());
-        }
-    }
-    for row in plot.top()..plot.bottom() {
-        if pen.is_free(x, row) {
-            pen.dot(x, row, pen.glyph('│', '|'), pen.style.quiet());
-        }
-    }
-    if !frame.left.is_empty() {
-        pen.dot(plot.x - 1, y, pen.glyph('▸', '>'), style);
-        pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
-    }
-    pen.restyle(x, y, Style::new().add_modifier(Modifier::REVERSED));
 }

@@ -105,7 +105,7 @@ const YOURS: Hue = Hue(0xff8a70, 0xb03500, 209, 124, Color::Red);
 const TRUTH: Hue = Hue(0x5fd39c, 0x006b4a, 79, 23, Color::Green);
 
 /// Marks of a family of series; none is a scheme's.
-const SERIES_MARKS: [char; 6] = ['*', 'x', '%', '&', '$', 's'];
+const SERIES_MARKS: [char; 6] = ['*', 'z', '%', '&', '$', 's'];
 
 impl PlotStyle {
     /// The usual look at this depth, on a dark or a light background.
@@ -180,7 +180,7 @@ impl PlotStyle {
             Tone::Quiet => '.',
             Tone::Accent => '@',
             Tone::Yours => 'x',
-            Tone::Truth => '=',
+            Tone::Truth => 'v',
         }
     }
 
@@ -242,9 +242,13 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_series_are_not_a_schemes() {
-        for mark in SERIES_MARKS {
-            assert!(Scheme::ALL.iter().all(|s| s.mark() != mark), "{mark}");
-        }
+    fn no_two_tones_share_a_mark() {
+        let style = PlotStyle::new(Depth::Mono, true, true);
+        let mut tones: Vec<Tone> = Scheme::ALL.map(Tone::Scheme).to_vec();
+        tones.extend((0..6).map(Tone::Series));
+        tones.extend([Tone::Accent, Tone::Yours, Tone::Truth]);
+        let marks: std::collections::BTreeSet<char> =
+            tones.iter().map(|t| style.mark(*t)).collect();
+        assert_eq!(marks.len(), tones.len());
     }
 }

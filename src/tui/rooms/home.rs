@@ -3,6 +3,7 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 use crate::content::Library;
 use crate::today::{self, Facts, ReadState, SchemeRow, Task};
@@ -10,6 +11,7 @@ use crate::today::{self, Facts, ReadState, SchemeRow, Task};
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::{Role, Theme};
+use super::super::widgets::prose;
 use super::super::widgets::text::{put, put_right};
 
 /// The room.
@@ -93,11 +95,12 @@ impl Room for Home {
     /// ```
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         let wide = area.width >= 104;
-        let left = Rect { width: if wide { area.width.min(160) / 2 } else { area.width }, ..area };
+        // Two columns leave the table of schemes its 54; the list takes the rest, up to a comfortable line.
+        let left = Rect { width: if wide { (area.width - 57).min(84) } else { area.width }, ..area };
         let buffer = frame.buffer_mut();
         let after = self.draw_today(buffer, left, view);
         let place = if wide {
-            Rect { x: left.right(), y: area.y + 1, width: (area.right() - left.right()).min(56), height: area.height - 1 }
+            Rect { x: left.right() + 2, y: area.y + 1, width: 54, height: area.height - 1 }
         } else {
             Rect { x: area.x + 3, y: after + 1, width: area.width.saturating_sub(4).min(56), height: area.bottom().saturating_sub(after + 1) }
         };
@@ -113,7 +116,7 @@ impl Home {
         let theme = view.theme;
         let minutes: u32 = self.tasks.iter().map(Task::minutes).sum();
         put(buffer, area, area.x + 3, area.y + 1, &format!("Today, about {minutes} minutes"), theme.style(Role::Strong));
-        let end = area.right().saturating_sub(3).min(area.x + 66);
+        let end = area.right().saturating_sub(3).min(area.x + 76);
         for (i, task) in self.tasks.iter().enumerate() {
             let y = area.y + 3 + u16::try_from(i).unwrap_or(0);
             let chosen = i == self.at;
@@ -121,14 +124,20 @@ impl Home {
             put(buffer, area, area.x + 1, y, if chosen { ">" } else { " " }, theme.style(Role::Accent));
             let style = theme.style(if chosen { Role::Strong } else { Role::Text });
             put(buffer, area, area.x + 3, y, &format!("{}", i + 1), theme.style(Role::Dim));
-            let room = Rect { width: end.saturating_sub(area.x + 16), ..area };
+            let taken = u16::try_from(time.width()).unwrap_or(0) + 2;
+            let room = Rect { width: end.saturating_sub(area.x + taken), ..area };
             put(buffer, room, area.x + 6, y, &what, style);
             put_right(buffer, area, end, y, &time, theme.style(Role::Dim));
         }
         let mut y = area.y + 4 + u16::try_from(self.tasks.len()).unwrap_or(0);
+        let width = usize::from(end.saturating_sub(area.x + 3));
         for text in self.remarks(view.library) {
-            put(buffer, area, area.x + 3, y, &text, theme.style(Role::Dim));
-            y += 1;
+            for line in prose::markdown(&text, width, theme, &|_| None).into_iter().take(3) {
+                if y < area.bottom() {
+                    buffer.set_line(area.x + 3, y, &line.style(theme.style(Role::Dim)), end.saturating_sub(area.x + 3));
+                }
+                y += 1;
+            }
         }
         y
     }

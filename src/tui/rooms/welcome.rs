@@ -11,6 +11,13 @@ use super::super::widgets::text;
 /// The welcome screen.
 pub struct Welcome;
 
+fn instead(flow: Flow) -> Flow {
+    match flow {
+        Flow::Open(room) => Flow::Replace(room),
+        other => other,
+    }
+}
+
 impl Room for Welcome {
     fn header(&self, view: &View<'_>) -> (String, String) {
         (format!("posenc    {}", view.library.index().title), String::new())
@@ -22,8 +29,9 @@ impl Room for Welcome {
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
-            Action::Enter => super::study_first(cx),
-            Action::TestFirst => super::quiz(cx),
+            // The welcome is gone for good once a choice is made: Esc leads to Home from there.
+            Action::Enter => instead(super::study_first(cx)),
+            Action::TestFirst => instead(super::quiz(cx)),
             Action::Back => Flow::Close,
             _ => Flow::Ignored,
         }

@@ -136,18 +136,18 @@ impl Rubric {
 
     fn draw_text(&mut self, frame: &mut Frame<'_>, area: Rect, interview: &Interview, theme: &Theme) {
         let lines = self.text(interview, usize::from(area.width), theme);
-        let room = usize::from(area.height);
+        let all = usize::from(area.height);
+        // The last row says that there is more, so it never covers a line.
+        let room = if lines.len() > all { all.saturating_sub(1) } else { all };
         self.furthest = lines.len().saturating_sub(room);
         self.scroll = self.scroll.min(self.furthest);
-        let more = self.scroll < self.furthest;
         for (row, line) in lines.iter().skip(self.scroll).take(room).enumerate() {
             let y = area.y + u16::try_from(row).unwrap_or(0);
             frame.buffer_mut().set_line(area.x, y, line, area.width);
         }
-        if more && area.height > 1 && area.width > 20 {
-            let text = " more: PageDown";
-            let x = area.right().saturating_sub(16);
-            put(frame.buffer_mut(), area, x, area.bottom() - 1, text, theme.style(Role::Dim));
+        if room < all {
+            let text = if self.scroll < self.furthest { "↓ more: PageDown" } else { "↑ PageUp" };
+            put(frame.buffer_mut(), area, area.x, area.bottom() - 1, text, theme.style(Role::Dim));
         }
     }
 

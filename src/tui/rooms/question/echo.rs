@@ -21,7 +21,7 @@ pub fn echo(reading: &Reading, asked: &Asked) -> (String, Role) {
     let unit = asked.unit.as_deref().map(|u| format!(" {u}")).unwrap_or_default();
     match reading {
         Reading::Empty => {
-            let how = if asked.expressions { "a number, or an expression such as 3/8 or sin(0.5)" } else { "a number" };
+            let how = if asked.expressions { "a number, 3/8, or sin(0.5)" } else { "a number" };
             (format!("{how} · {}", demand(asked.round)), Role::Dim)
         }
         Reading::Refused { why, .. } => (why.clone(), Role::Warn),

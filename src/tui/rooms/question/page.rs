@@ -10,7 +10,7 @@ use super::super::super::widgets::prose;
 use super::echo::echo;
 use super::input::{Fields, Input, Options};
 use super::{Phase, QuestionRoom, link_name, verdict};
-use crate::question::{Ask, ChoiceOption, Drawn, Instance, format};
+use crate::question::{Ask, ChoiceOption, Drawn, Instance};
 use crate::typeset::inert::inert;
 
 /// Lines with a left margin of two columns, the place of the cursor, and the range that should be in sight.
@@ -36,13 +36,23 @@ impl Page {
         page.hints(room, view);
         page.gap();
         let from = page.lines.len();
+        let judged = matches!(room.phase, Phase::Missed | Phase::Done);
+        // The marks and reasons at the options are the verdict on a choice, so its word stands above them.
+        let choice = matches!(room.input, Input::Options(_));
+        if judged && choice {
+            verdict::word(&mut page, room, view);
+            page.gap();
+        }
         page.input(room, drawn, view);
         page.asking_back(room, view);
         let answered = page.lines.len();
         page.keep = (from, answered);
-        if matches!(room.phase, Phase::Missed | Phase::Done) {
-            verdict::draw(&mut page, room, drawn, view);
-            page.keep = if answered < page.lines.len() { (answered, page.lines.len()) } else { page.keep };
+        if judged && !choice {
+            verdict::word(&mut page, room, view);
+        }
+        if judged {
+            verdict::rest(&mut page, room, drawn, view);
+            page.keep = if choice { (0, answered) } else { (answered, page.lines.len()) };
         }
         page
     }
@@ -161,7 +171,8 @@ impl Page {
                 self.cursor = Some((self.lines.len(), 2 + indent + cursor));
             }
             self.lines.push(Line::from(vec![marker, label, text, Span::styled(unit, view.theme.style(Role::Dim))]));
-            if let Some(asked) = asked.get(field).filter(|_| here || (count == 1 && room.is_asking())) {
+            let open = matches!(room.phase, Phase::Field | Phase::Actions);
+            if let Some(asked) = asked.get(field).filter(|_| here || (count == 1 && open)) {
                 let (said, role) = echo(&room.sitting.read(field, fields.text(field)), asked);
                 let style = view.theme.style(role);
                 for part in wrap(&said, self.width.saturating_sub(indent).max(10)) {
@@ -219,7 +230,10 @@ impl Page {
     /// "Which do you mean?" and "How sure are you?"
     fn asking_back(&mut self, room: &QuestionRoom, view: &View<'_>) {
         let choices: Vec<String> = match &room.phase {
-            Phase::Readings { values, .. } => values.iter().map(|v| format::plain(*v)).collect(),
+            Phase::Readings { field, values } => {
+                let typed = room.input.fields().map_or("", |f| f.text(*field));
+                values.iter().map(|v| room.sitting.settle(*field, typed, *v)).collect()
+            }
             Phase::Sure(_) => ["a guess", "think so", "sure"].map(String::from).into(),
             _ => return,
         };
@@ -227,7 +241,7 @@ impl Page {
         let asked = if matches!(room.phase, Phase::Sure(_)) { "How sure are you?" } else { "Which do you mean?" };
         let mut spans = vec![Span::styled(asked, view.theme.style(Role::Strong))];
         for (i, choice) in choices.into_iter().enumerate() {
-            spans.push(Span::styled(format!("   {} ", i + 1), view.theme.style(Role::Key)));
+            spans.push(Span::styled(format!("    {}  ", i + 1), view.theme.style(Role::Key)));
             spans.push(Span::styled(choice, view.theme.style(Role::Text)));
         }
         self.row(spans);

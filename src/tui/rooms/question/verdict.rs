@@ -39,19 +39,24 @@ fn lowered(text: &str) -> String {
     }
 }
 
-/// Adds the lines of the verdict.
-pub fn draw(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>) {
+/// The word: right or not yet, and why.
+pub fn word(page: &mut Page, room: &QuestionRoom, view: &View<'_>) {
     page.gap();
-    let judged = room.sitting.judged();
-    match judged {
+    match room.sitting.judged() {
         Some(judged) => heading(page, judged, view),
         None => page.text("The worked solution. It counts as not known yet.", view.theme.style(Role::Strong)),
     }
     if room.phase == Phase::Missed {
-        let dim = view.theme.style(Role::Dim);
-        page.text("Try again with t, or see the answer with Enter.", dim);
+        page.text("Try again with t, or see the answer with Enter.", view.theme.style(Role::Dim));
+    }
+}
+
+/// Yours and right, the steps, the explanation; nothing while the learner may still try.
+pub fn rest(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>) {
+    if room.phase == Phase::Missed {
         return;
     }
+    let judged = room.sitting.judged();
     values(page, judged, drawn, view);
     let right = judged.is_some_and(|j| j.verdict.is_right());
     if !right || room.steps {
@@ -67,6 +72,12 @@ fn heading(page: &mut Page, judged: &Judged, view: &View<'_>) {
     let right = judged.verdict.is_right();
     let (mark, role) = if right { ("✓", Role::Right) } else { ("✗", Role::Wrong) };
     let mut said = sentence(&judged.verdict);
+    if let (false, Response::Chosen(places)) = (right, &judged.response)
+        && places.len() == 1
+    {
+        // Its reason stands at the option.
+        said = "Not yet.".into();
+    }
     if right && judged.tries > 1 {
         said.push_str(" At the second look; it comes back soon.");
     } else if right && judged.grade == Grade::Hard {
@@ -76,7 +87,7 @@ fn heading(page: &mut Page, judged: &Judged, view: &View<'_>) {
     page.markdown(2, Span::styled(mark, style), &said, style, view);
 }
 
-/// `yours  17.00     right  7.00     exactly 7.0003`
+/// `yours  17.00     right  7.00     unrounded 7.0003`
 fn values(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'_>) {
     let right = judged.is_some_and(|j| j.verdict.is_right());
     match &drawn.instance.ask {
@@ -101,7 +112,7 @@ fn values(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'
                 spans.push(Span::styled("right  ", view.theme.style(Role::Dim)));
                 spans.push(Span::styled(key.rounded.clone(), view.theme.style(Role::Right)));
                 if let Some(exact) = &key.exact {
-                    spans.push(Span::styled(format!("      exactly {exact}"), view.theme.style(Role::Dim)));
+                    spans.push(Span::styled(format!("      unrounded {exact}"), view.theme.style(Role::Dim)));
                 }
                 page.row(spans);
             }

@@ -22,6 +22,8 @@ pub struct Setter<'a> {
     pub width: usize,
     /// Formulas as they were written.
     pub latex: bool,
+    /// Keys work here, so that questions say which.
+    pub keys: bool,
 }
 
 impl Setter<'_> {
@@ -130,12 +132,7 @@ impl Setter<'_> {
 
     /// A result table: title, columns, where it is from.
     pub fn table(&self, table: &Table) -> Vec<Line<'static>> {
-        let mut title = vec![Span::styled(self.plain(&table.title), self.theme.style(Role::Strong))];
-        if let Some(better) = &table.better {
-            let arrow = if better == "lower" { "↓" } else { "↑" };
-            title.push(Span::styled(self.plain(&format!("   {arrow} {better} is better")), self.theme.style(Role::Dim)));
-        }
-        let mut lines = vec![Line::from(title), Line::default()];
+        let mut lines = self.table_title(table);
         let look = prose::markdown(&pipes(table), self.width, self.theme, &|t| self.name(t));
         lines.extend(look);
         let from = self.from(table.source.as_deref(), &table.place, table.secondhand);
@@ -145,6 +142,26 @@ impl Setter<'_> {
             lines.extend(self.prose(&note, self.width).into_iter().map(|l| faint(l, self.theme.style(Role::Dim))));
         }
         lines
+    }
+
+    /// The title, and which way is better: beside it, or below it where it is long.
+    fn table_title(&self, table: &Table) -> Vec<Line<'static>> {
+        let mut rows = self.prose(&table.title, self.width);
+        let strong = self.theme.style(Role::Strong);
+        rows.iter_mut().flat_map(|row| row.spans.iter_mut()).for_each(|span| span.style = span.style.patch(strong));
+        if let Some(better) = &table.better {
+            let arrow = if better == "lower" { "↓" } else { "↑" };
+            let text = self.plain(&format!("{arrow} {better} is better"));
+            let dim = self.theme.style(Role::Dim);
+            match rows.last_mut() {
+                Some(row) if row.width() + text.width() + 3 <= self.width => {
+                    row.spans.push(Span::styled(format!("   {text}"), dim));
+                }
+                _ => rows.push(Line::styled(text, dim)),
+            }
+        }
+        rows.push(Line::default());
+        rows
     }
 
     fn from(&self, source: Option<&str>, place: &str, secondhand: bool) -> String {
@@ -201,6 +218,9 @@ impl Setter<'_> {
         };
         for row in self.prose(prompt, self.width.saturating_sub(2)) {
             lines.push(self.barred(accent, row.spans));
+        }
+        if !self.keys {
+            return lines;
         }
         let (text, role) = match verdict {
             None => ("Enter answers it.", Role::Key),
@@ -260,7 +280,11 @@ pub fn faint(line: Line<'static>, dim: Style) -> Line<'static> {
 /// A Markdown table; columns of numbers stand at the right.
 fn pipes(table: &Table) -> String {
     let row = |cells: &[String]| format!("| {} |\n", cells.iter().map(|c| c.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
-    let numeric = |at: usize| table.rows.iter().filter_map(|r| r.get(at)).all(|cell| is_number(cell));
+    // "above 1000" among numbers does not make a column of words.
+    let numeric = |at: usize| {
+        let cells = || table.rows.iter().filter_map(|r| r.get(at));
+        cells().filter(|cell| is_number(cell)).count() * 3 >= cells().count() * 2
+    };
     let rule: String = (0..table.columns.len()).map(|at| if numeric(at) { "---:|" } else { "---|" }).collect();
     let mut text = row(&table.columns);
     text.push_str(&format!("|{rule}\n"));

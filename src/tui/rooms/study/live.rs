@@ -19,9 +19,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
 use crate::figure::{self, FigureInfo, Knob, KnobKind, Picture, Sampling, Settings};
-use crate::tui::plot::{Depth as PlotDepth, Marker, Parts, Plot, PlotState, PlotStyle};
+use crate::tui::plot::{Parts, Plot, PlotState, PlotStyle};
 use crate::tui::settings::Marks;
-use crate::tui::theme::{Depth, Role, Theme};
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::blocks::plain;
@@ -36,6 +36,9 @@ const CONVENTION_ROWS: u16 = 2;
 const MEASURE: u16 = 74;
 /// A picture needs this many rows to be one.
 const LOWEST: u16 = 9;
+
+/// From this many rows on, a blank one stands above the knobs.
+const AIRY: u16 = 30;
 
 /// Which parts are drawn by the plot itself.
 const PARTS: Parts = Parts { title: true, table: true, notice: false, convention: false };
@@ -60,17 +63,29 @@ pub struct Live {
     knob: usize,
     next_frame: Option<Instant>,
     field: Option<(Input, Option<String>)>,
-    size: (u16, u16, u16),
+    size: Size,
     picture: Option<((Settings, u16, u16), Picture)>,
     drawn: Option<(Face, Buffer)>,
     strip: Vec<(u16, u16, u16)>,
+}
+
+/// Columns and rows of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Size {
+    width: u16,
+    /// Rows of the picture.
+    plot: u16,
+    /// A blank row above the knobs.
+    gap: u16,
+    /// Rows in all.
+    height: u16,
 }
 
 /// What a drawn figure depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct Face {
     settings: Settings,
-    size: (u16, u16, u16),
+    size: Size,
     style: PlotStyle,
     theme: Theme,
     cursor: Option<figure::Cursor>,
@@ -97,7 +112,7 @@ impl Live {
             knob: 0,
             next_frame: None,
             field: None,
-            size: (0, 0, 0),
+            size: Size::default(),
             picture: None,
             drawn: None,
             strip: Vec::new(),
@@ -112,21 +127,23 @@ impl Live {
     /// Takes a width and at most `rows` rows; returns the rows that it needs.
     pub fn fit(&mut self, width: u16, rows: u16, theme: &Theme) -> u16 {
         let strip = self.strip_rows(width);
-        let below = strip + NOTICE_ROWS + CONVENTION_ROWS;
+        let gap = u16::from(rows >= AIRY);
+        let below = gap + strip + NOTICE_ROWS + CONVENTION_ROWS;
         let style = self.style(theme);
         let most = rows.saturating_sub(below).max(LOWEST);
         let wanted = self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
         let roomy = wanted.max(rows.saturating_mul(2) / 5);
         let plot = roomy.clamp(LOWEST, most);
-        self.size = (width, plot, plot + below);
-        self.size.2
+        self.size = Size { width, plot, gap, height: plot + below };
+        self.size.height
     }
 
     /// Takes a whole screen.
     pub fn fill(&mut self, width: u16, rows: u16) {
-        let below = self.strip_rows(width) + NOTICE_ROWS + CONVENTION_ROWS;
+        let gap = u16::from(rows >= AIRY);
+        let below = gap + self.strip_rows(width) + NOTICE_ROWS + CONVENTION_ROWS;
         let plot = rows.saturating_sub(below).max(LOWEST);
-        self.size = (width, plot, plot + below);
+        self.size = Size { width, plot, gap, height: plot + below };
     }
 
     fn picture(&mut self, cols: u16, rows: u16) -> Option<&Picture> {
@@ -139,17 +156,7 @@ impl Live {
     }
 
     fn style(&self, theme: &Theme) -> PlotStyle {
-        let depth = match theme.depth {
-            Depth::Mono => PlotDepth::Mono,
-            Depth::Ansi16 => PlotDepth::Ansi16,
-            Depth::Ansi256 => PlotDepth::Ansi256,
-            Depth::TrueColor => PlotDepth::TrueColor,
-        };
-        let mut style = PlotStyle::new(depth, theme.dark, theme.ascii);
-        if self.marks == Marks::Blocks && !theme.ascii {
-            style.marker = Marker::HalfBlock;
-        }
-        style
+        theme.plot(self.marks)
     }
 
     /// The figure in cells; drawn anew only when something that it shows has changed.
@@ -173,14 +180,14 @@ impl Live {
     }
 
     fn paint(&mut self, theme: &Theme, style: &PlotStyle, keys: Keys) -> Buffer {
-        let (width, plot, height) = self.size;
+        let Size { width, plot, gap, height } = self.size;
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
         self.picture(width, plot);
         let Some((_, picture)) = &self.picture else { return buffer };
         Plot::new(picture, style).parts(PARTS).render(Rect { height: plot, ..area }, &mut buffer, &mut self.state);
         let (notice, convention) = (picture.notice.clone(), picture.convention.clone());
-        let y = self.paint_strip(&mut buffer, plot, theme, keys);
+        let y = self.paint_strip(&mut buffer, plot + gap, theme, keys);
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(&mut buffer, y, theme),
             (None, Some(_)) => paragraph(&mut buffer, y, &self.readout(), theme.style(Role::Strong), theme, NOTICE_ROWS),
@@ -249,7 +256,7 @@ impl Live {
     fn readout(&self) -> String {
         let Some(cursor) = self.state.cursor else { return String::new() };
         let readout = figure::probe(self.info, &self.settings, cursor);
-        readout.items.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join("   ")
+        readout.items.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" · ")
     }
 
     /// What the chosen knob does, and why its value is a good place to stop.

@@ -73,7 +73,7 @@ impl Layout {
         verdicts: &Verdicts,
         shape: Shape,
     ) -> Layout {
-        let setter = Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex };
+        let setter = Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
         let mut layout = Layout { shape, pieces: Vec::new(), height: 0 };
         layout.push(None, Body::Lines(setter.title(&place.number(), &page.title, section.scheme)), None);
         if place.page == 0 {

@@ -1,0 +1,147 @@
+//! `posenc read`: sections as plain text, formulas in two dimensions, figures as pictures of characters.
+
+use std::io::{self, Write};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::StatefulWidget;
+use unicode_width::UnicodeWidthStr;
+
+use crate::content::model::{Block, FigureCall, Section};
+use crate::content::{Library, LoadError};
+use crate::figure::{self, Sampling, Settings};
+use crate::tui::plot::{Plot, PlotState};
+use crate::tui::rooms::study::blocks::Setter;
+use crate::tui::settings::Marks;
+use crate::tui::theme::{Depth, Theme};
+
+/// How the text is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Columns.
+    pub width: usize,
+    /// Only 0x20 to 0x7E.
+    pub ascii: bool,
+    /// Formulas as LaTeX.
+    pub latex: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        ReadOptions { width: 76, ascii: false, latex: false }
+    }
+}
+
+/// Why nothing, or not everything, was printed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// There is no such section.
+    #[error("there is no section `{name}`{}; the sections are {known}", .nearest.as_deref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+        /// All of them.
+        known: String,
+    },
+    /// Its file has errors.
+    #[error(transparent)]
+    Broken(#[from] LoadError),
+    /// Could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Prints a section, named by its id or its number, or the whole chapter.
+pub fn run(library: &Library, section: Option<&str>, opts: ReadOptions, out: &mut dyn Write) -> Result<(), ReadError> {
+    let ids: Vec<&str> = library.index().sections.iter().map(|s| s.id.as_ref()).collect();
+    match section {
+        Some(name) => {
+            let (number, id) = find(&ids, name)?;
+            write_section(library, number, library.section(id)?, opts, out)
+        }
+        None => {
+            for (at, id) in ids.iter().enumerate() {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                write_section(library, at + 1, library.section(id)?, opts, out)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The number, from 1, and the id of a section.
+fn find<'a>(ids: &[&'a str], name: &str) -> Result<(usize, &'a str), ReadError> {
+    let wanted = name.trim().to_lowercase();
+    let by_number = wanted.parse::<usize>().ok();
+    let found = ids.iter().enumerate().map(|(i, id)| (i + 1, *id)).find(|(n, id)| *id == wanted || by_number == Some(*n));
+    found.ok_or_else(|| {
+        let like = |id: &&str| (strsim::jaro_winkler(&wanted, id), id.to_string());
+        let nearest = ids.iter().map(like).filter(|(likeness, _)| *likeness >= 0.7).max_by(|a, b| a.0.total_cmp(&b.0));
+        ReadError::Unknown { name: name.to_string(), nearest: nearest.map(|(_, id)| id), known: ids.join(", ") }
+    })
+}
+
+fn write_section(library: &Library, number: usize, section: &Section, opts: ReadOptions, out: &mut dyn Write) -> Result<(), ReadError> {
+    let theme = Theme { depth: Depth::Mono, dark: true, ascii: opts.ascii };
+    let width = opts.width.clamp(20, 200);
+    let setter = Setter { library, theme: &theme, width, latex: opts.latex, keys: false };
+    let title = setter.plain(&format!("{number}  {}", section.title));
+    writeln!(out, "{title}")?;
+    writeln!(out, "{}", setter.plain("═").repeat(title.width()))?;
+    if !section.objectives.is_empty() {
+        writeln!(out)?;
+        write_lines(&setter.objectives(section), out)?;
+    }
+    for (at, page) in section.pages.iter().enumerate() {
+        let title = setter.plain(&format!("{number}.{}  {}", at + 1, page.title));
+        writeln!(out, "\n{title}")?;
+        writeln!(out, "{}", setter.plain("─").repeat(title.width()))?;
+        for block in &page.blocks {
+            writeln!(out)?;
+            if !matches!(block, Block::Figure(_, None)) {
+                write_lines(&setter.block(block, None), out)?;
+            }
+            if let Block::Figure(call, caption) = block {
+                if caption.is_some() {
+                    writeln!(out)?;
+                }
+                write_figure(call, u16::try_from(width).unwrap_or(200), &theme, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_lines(lines: &[Line<'_>], out: &mut dyn Write) -> io::Result<()> {
+    for line in lines {
+        let text: String = line.spans.iter().map(|s| s.content.as_ref()).collect();
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The picture with its sentence and its convention, and the command that draws it.
+fn write_figure(call: &FigureCall, width: u16, theme: &Theme, out: &mut dyn Write) -> io::Result<()> {
+    let Some(info) = figure::find(&call.id) else { return Ok(()) };
+    let mut settings = Settings::new(info);
+    for (name, value) in &call.set {
+        // `posenc check` reports a value that the figure refuses; its default is still a picture.
+        let _ = settings.set(info, name, value);
+    }
+    let style = theme.plot(Marks::Braille);
+    let picture = figure::build(info, &settings, Sampling { cols: width, rows: 16 });
+    let plot = Plot::new(&picture, &style);
+    let area = Rect::new(0, 0, width, plot.desired_height(width));
+    let mut buffer = Buffer::empty(area);
+    plot.render(area, &mut buffer, &mut PlotState::default());
+    for y in 0..area.height {
+        let row: String = (0..width).filter_map(|x| buffer.cell((x, y))).map(|c| c.symbol()).collect();
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    writeln!(out, "$ {}", settings.to_command_line(info))
+}

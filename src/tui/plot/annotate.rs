@@ -1,0 +1,126 @@
+//! What is written on top of a panel: points, rules, levels, labels, names of arrows, the cursor.
+
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::layout::Frame;
+use super::text::{Pen, width};
+use crate::figure::{Cursor, Layer, Tone};
+
+/// The layers that are signs and not data; each looks for a place where it covers nothing.
+pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
+    let plot = frame.plot;
+    match layer {
+        Layer::Points { tone, points, .. } => {
+            let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
+            let mark = pen.glyph('●', pen.style.mark(*tone));
+            for (x, y) in points.iter().filter_map(|p| frame.cell(p.0, p.1)) {
+                pen.dot(x, y, mark, style);
+            }
+        }
+        Layer::Rule { name, tone, x } => {
+            let Some(col) = frame.x.cell(*x, 2) else {
+                return;
+            };
+            let (x, style) = (plot.x + col, pen.style.tone(*tone));
+            name_beside(pen, frame, x, name, style);
+            for y in plot.top()..plot.bottom() {
+                if pen.is_free(x, y) {
+                    pen.dot(x, y, pen.glyph('┊', ':'), style);
+                }
+            }
+            pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
+        }
+        Layer::Level { name, tone, y } => {
+            let Some(row) = frame.y.cell(*y, 4) else {
+                return;
+            };
+            let (y, style) = (plot.y + row, pen.style.tone(*tone));
+            let wide = width(&pen.plain(name));
+            let start = plot.right().saturating_sub(wide).max(plot.x);
+            if pen.is_free_run(start, y, wide) {
+                pen.put(Rect::new(start, y, wide, 1), name, style);
+            }
+            for x in plot.left()..plot.right() {
+                if pen.is_free(x, y) {
+                    pen.dot(x, y, pen.glyph('╌', '-'), style);
+                }
+            }
+        }
+        Layer::Label { text, tone, at } => {
+            if let Some((x, y)) = frame.cell(at.0, at.1) {
+                let place = Rect::new(x, y, plot.right().saturating_sub(x), 1);
+                pen.put(place, text, pen.style.tone(*tone));
+            }
+        }
+        Layer::Arrows { name, tone, arrows } => {
+            for (tail, head) in arrows {
+                // A little beyond the tip, along the arrow.
+                let tip = (
+                    tail.0 + 1.16 * (head.0 - tail.0),
+                    tail.1 + 1.16 * (head.1 - tail.1),
+                );
+                if let Some((x, y)) = frame.cell(tip.0, tip.1) {
+                    let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
+                    pen.put(name_place(pen, plot, x, y, name), name, style);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The first free place at or around a cell, so that two names never cover each other.
+fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
+    let wide = width(&pen.plain(name));
+    let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
+    let places = around.iter().filter_map(|(dx, dy)| {
+        Some((
+            x.checked_add_signed(*dx as i16)?,
+            y.checked_add_signed(*dy as i16)?,
+        ))
+    });
+    let inside =
+        |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
+    let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
+    Rect::new(x, y, wide, 1)
+}
+
+/// The name of a rule in the first row that has room for it, right of the rule or left.
+fn name_beside(pen: &mut Pen, frame: &Frame, x: u16, name: &str, style: Style) {
+    let wide = width(&pen.plain(name));
+    let plot = frame.plot;
+    for y in plot.top()..plot.bottom() {
+        let right = (x + 2, x + 2 + wide <= plot.right());
+        let left = (x.saturating_sub(wide + 1), x > plot.x + wide);
+        for (start, fits) in [right, left] {
+            if fits && pen.is_free_run(start, y, wide) {
+                pen.put(Rect::new(start, y, wide, 1), name, style);
+                return;
+            }
+        }
+    }
+}
+
+/// Lines through free cells, the cell itself inverted, and a mark on both axes (all that shows on a heat map).
+pub(super) fn crosshair(pen: &mut Pen, frame: &Frame, cursor: Cursor) {
+    let Some((x, y)) = frame.cell(cursor.x, cursor.y) else {
+        return;
+    };
+    let (plot, style) = (frame.plot, pen.style.tone(Tone::Accent));
+    for col in plot.left()..plot.right() {
+        if pen.is_free(col, y) {
+            pen.dot(col, y, pen.glyph('─', '-'), pen.style.quiet());
+        }
+    }
+    for row in plot.top()..plot.bottom() {
+        if pen.is_free(x, row) {
+            pen.dot(x, row, pen.glyph('│', '|'), pen.style.quiet());
+        }
+    }
+    if !frame.left.is_empty() {
+        pen.dot(plot.x - 1, y, pen.glyph('▸', '>'), style);
+        pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
+    }
+    pen.restyle(x, y, Style::new().add_modifier(Modifier::REVERSED));
+}

@@ -1,0 +1,144 @@
+//! What lies behind the lines of a panel: heat map, areas, bars, zero.
+
+use ratatui::style::Modifier;
+
+use super::heat;
+use super::layout::{Frame, heat_map};
+use super::text::Pen;
+use crate::figure::{Layer, Panel, Tone};
+
+/// Back to front, and nothing but the heat map where there is one.
+pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
+    if let Some(cells) = heat_map(panel) {
+        heat::draw(pen, cells, frame);
+        return;
+    }
+    if !frame.left.is_empty() {
+        zero_lines(pen, panel, frame);
+    }
+    for layer in &panel.layers {
+        match layer {
+            Layer::Band { tone, points, .. } => {
+                for pair in points.windows(2) {
+                    if let [a, b] = pair {
+                        band(pen, frame, *tone, *a, *b);
+                    }
+                }
+            }
+            Layer::Bars { tone, bars, .. } => {
+                let gap = bars
+                    .windows(2)
+                    .filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs()))
+                    .fold(1.0, f64::min);
+                for bar in bars {
+                    self::bar(pen, frame, *tone, *bar, gap);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
+    let (plot, quiet) = (frame.plot, pen.style.quiet());
+    if panel.x.min < 0.0
+        && panel.x.max > 0.0
+        && !panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }))
+        && let Some(col) = frame.x.cell(0.0, 2).filter(|col| *col > 0)
+    {
+        for y in plot.top()..plot.bottom() {
+            pen.dot(plot.x + col, y, pen.glyph('┊', '.'), quiet);
+        }
+    }
+    if panel.y.min < 0.0
+        && panel.y.max > 0.0
+        && let Some(row) = frame.y.cell(0.0, 4)
+    {
+        for x in plot.left()..plot.right() {
+            pen.dot(x, plot.y + row, pen.glyph('┈', '.'), quiet);
+        }
+    }
+}
+
+/// Shade between two curves, column by column.
+fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f64, f64)) {
+    let (Some(from), Some(to)) = (frame.x.cell(a.0, 1), frame.x.cell(b.0, 1)) else {
+        return;
+    };
+    if b.0 <= a.0 {
+        return;
+    }
+    let (style, shade) = (
+        pen.style.tone(tone).add_modifier(Modifier::DIM),
+        pen.glyph('░', ':'),
+    );
+    for col in from..=to.max(from) {
+        // A column belongs to the pair of points that its middle lies between.
+        let t = (frame.x.middle(col) - a.0) / (b.0 - a.0);
+        if !(0.0..1.0).contains(&t) {
+            continue;
+        }
+        let (low, high) = (a.1 + t * (b.1 - a.1), a.2 + t * (b.2 - a.2));
+        let (Some(bottom), Some(top)) = (frame.y.cell(low, 1), frame.y.cell(high, 1)) else {
+            continue;
+        };
+        for row in top..=bottom {
+            pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
+        }
+    }
+}
+
+/// A bar from zero; its end to an eighth of a row where the glyphs allow.
+fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f64) {
+    const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
+    // All bars of one width, with a cell of air between them as soon as there is one to spare.
+    let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
+    let wide = if apart >= 2.0 {
+        apart.floor() - 1.0
+    } else {
+        apart.floor().max(1.0)
+    };
+    let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
+    let last = f64::from(frame.plot.width) - 1.0;
+    let (from, to) = (
+        (left + 0.01).round().clamp(0.0, last) as u16,
+        (left + wide - 0.99).round().clamp(0.0, last) as u16,
+    );
+    let eighths = f64::from(frame.plot.height) * 8.0;
+    // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
+    let zero = frame
+        .y
+        .cell(0.0, 4)
+        .filter(|row| row + 1 < frame.plot.height);
+    let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
+    let end = frame.y.dot(height, 8);
+    if !(left.is_finite() && zero.is_finite() && end.is_finite()) {
+        return;
+    }
+    let top = (zero.min(end) + 0.5).clamp(0.0, eighths).round() as u16;
+    let bottom = (zero.max(end) + 0.5).clamp(0.0, eighths).round() as u16;
+    let (style, mark) = (pen.style.tone(tone), pen.style.mark(tone));
+    for row in top / 8..bottom.div_ceil(8) {
+        let (cell_top, cell_bottom) = (row * 8, row * 8 + 8);
+        let covered = bottom.min(cell_bottom).saturating_sub(top.max(cell_top));
+        let glyph = match covered {
+            0 => continue,
+            8 => '█',
+            n if bottom >= cell_bottom => PARTS.get(usize::from(n)).copied().unwrap_or('█'),
+            n if n >= 6 => '█',
+            n if n >= 2 => '▀',
+            _ => '▔',
+        };
+        if pen.style.ascii && covered < 3 {
+            continue;
+        }
+        for col in from..=to {
+            pen.dot(
+                frame.plot.x + col,
+                frame.plot.y + row,
+                pen.glyph(glyph, mark),
+                style,
+            );
+        }
+    }
+}

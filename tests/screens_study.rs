@@ -1,0 +1,331 @@
+//! The Study room, driven by keys and looked at on a buffer.
+
+use std::time::{Duration, Instant};
+
+use posenc::content::Library;
+use posenc::memory::Store;
+use posenc::tui::app::{App, Start};
+use posenc::tui::chord::Chord;
+use posenc::tui::msg::{Effect, Msg};
+use posenc::tui::settings::Settings;
+use posenc::tui::theme::Theme;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+/// The program at a size, with a progress file in memory.
+struct Driver {
+    app: App,
+    terminal: Terminal<TestBackend>,
+    now: Instant,
+    effects: Vec<Effect>,
+}
+
+impl Driver {
+    fn new((width, height): (u16, u16), theme: Theme) -> Driver {
+        Driver::with((width, height), theme, Settings::default())
+    }
+
+    /// Starts at Home and opens the first page.
+    fn with((width, height): (u16, u16), theme: Theme, settings: Settings) -> Driver {
+        let start = Start { library: Library::embedded(), settings, theme, first: false, notice: None };
+        let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let mut driver = Driver { app: App::new(start), terminal, now: Instant::now(), effects: Vec::new() };
+        let store = Store::in_memory().unwrap();
+        driver.send(Msg::Opened(Box::new(Ok((store, Vec::new())))));
+        driver.draw();
+        driver.keys("s");
+        driver
+    }
+
+    fn send(&mut self, msg: Msg) {
+        let effects = self.app.update(msg, self.now);
+        let rest = self.app.perform(effects, None, self.now);
+        self.effects.extend(rest);
+    }
+
+    /// Presses keys, with a frame after each: `"c Down*3 Enter"`.
+    fn keys(&mut self, keys: &str) -> &mut Driver {
+        for token in keys.split_whitespace() {
+            let (key, times) = match token.split_once('*') {
+                Some((key, times)) if !key.is_empty() => (key, times.parse().unwrap()),
+                _ => (token, 1),
+            };
+            for _ in 0..times {
+                self.send(Msg::Key(Chord::parse(key).unwrap_or_else(|| panic!("no key {key}"))));
+                self.draw();
+            }
+        }
+        self
+    }
+
+    fn types(&mut self, text: &str) -> &mut Driver {
+        for c in text.chars() {
+            let key = if c == ' ' { "Space".to_string() } else { c.to_string() };
+            self.send(Msg::Key(Chord::parse(&key).unwrap()));
+        }
+        self.draw();
+        self
+    }
+
+    fn resize(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+        self.terminal.resize(ratatui::layout::Rect::new(0, 0, width, height)).unwrap();
+        self.send(Msg::Resize);
+        self.draw();
+    }
+
+    fn draw(&mut self) {
+        let (app, now) = (&mut self.app, self.now);
+        self.terminal.draw(|frame| app.draw(frame, now)).unwrap();
+    }
+
+    fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
+    }
+
+    fn text(&self) -> String {
+        let buffer = self.buffer();
+        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(|y| format!("{}\n", row(y).trim_end())).collect()
+    }
+
+    fn has(&self, what: &str) -> bool {
+        self.text().contains(what)
+    }
+}
+
+fn ascii() -> Theme {
+    Theme { ascii: true, ..Theme::default() }
+}
+
+fn pages() -> usize {
+    Library::embedded().index().sections.iter().map(|s| s.pages.len()).sum()
+}
+
+/// Jumps to a page through the contents.
+fn open(driver: &mut Driver, title: &str) {
+    driver.keys("c /").types(title).keys("Enter");
+    assert!(driver.has(title), "{title} is not open:\n{}", driver.text());
+}
+
+#[test]
+fn pages_look_as_they_should() {
+    let sizes = [((80, 24), Theme::default(), "80x24"), ((120, 36), Theme::default(), "120x36"), ((80, 24), ascii(), "80x24_ascii"), ((120, 36), ascii(), "120x36_ascii")];
+    for (size, theme, name) in sizes {
+        let mut driver = Driver::new(size, theme);
+        insta::assert_snapshot!(format!("study_first_{name}"), driver.text());
+        open(&mut driver, "Why positions cancel");
+        insta::assert_snapshot!(format!("study_rope_{name}"), driver.text());
+        driver.keys("Tab");
+        insta::assert_snapshot!(format!("study_rope_figure_{name}"), driver.text());
+        driver.keys("Esc End");
+        insta::assert_snapshot!(format!("study_rope_end_{name}"), driver.text());
+        driver.keys("c");
+        insta::assert_snapshot!(format!("study_contents_{name}"), driver.text());
+        driver.keys("Esc /").types("bfloat16");
+        insta::assert_snapshot!(format!("study_find_{name}"), driver.text());
+    }
+}
+
+#[test]
+fn dark_and_light_differ_in_colour_only() {
+    let light = Theme { dark: false, ..Theme::default() };
+    let (dark, light) = (Driver::new((120, 36), Theme::default()), Driver::new((120, 36), light));
+    assert_eq!(dark.text(), light.text());
+    assert_ne!(dark.buffer(), light.buffer());
+}
+
+#[test]
+fn every_page_can_be_drawn_at_every_size() {
+    for size in [(40, 12), (41, 13), (60, 20), (80, 24), (103, 30), (104, 30), (120, 36), (200, 60)] {
+        for theme in [Theme::default(), ascii()] {
+            let mut driver = Driver::new(size, theme);
+            for _ in 1..pages() {
+                driver.keys("Right");
+            }
+            driver.keys("c /").types("Why positions cancel").keys("Enter f Right x Right Up Esc = 1 Enter Esc Esc");
+            assert!(driver.has("Rotary"), "{size:?}:\n{}", driver.text());
+        }
+    }
+}
+
+#[test]
+fn ascii_is_ascii_on_every_page_and_loses_nothing_to_question_marks() {
+    let (mut unicode, mut plain) = (Driver::new((120, 300), Theme::default()), Driver::new((120, 300), ascii()));
+    for _ in 1..=pages() {
+        let (a, b) = (unicode.text(), plain.text());
+        assert!(b.bytes().all(|c| c == b'\n' || (0x20..0x7f).contains(&c)), "{b}");
+        let marks = |text: &str| text.matches('?').count();
+        assert_eq!(marks(&a), marks(&b), "{b}");
+        assert!(!a.contains('\u{fffd}'), "{a}");
+        unicode.keys("Right");
+        plain.keys("Right");
+    }
+}
+
+#[test]
+fn the_page_is_remembered_as_section_and_page() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    driver.keys("Right Right");
+    assert!(driver.has("page 3 of"));
+    // Out to Home and in again: the same page.
+    driver.keys("Esc s");
+    assert!(driver.has("page 3 of"), "{}", driver.text());
+}
+
+#[test]
+fn history_goes_back_to_the_same_row_and_forward_again() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    driver.keys("Down*5");
+    let before = driver.text();
+    open(&mut driver, "Why positions cancel");
+    driver.keys("[");
+    assert_eq!(driver.text(), before);
+    driver.keys("]");
+    assert!(driver.has("5.2"), "{}", driver.text());
+    driver.keys("]");
+    assert!(driver.has("There is no page to go forward to."));
+}
+
+#[test]
+fn space_reads_on_and_at_the_end_turns_the_page() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    let mut seen = 0;
+    while driver.has("page 1 of") {
+        driver.keys("Space");
+        seen += 1;
+        assert!(seen < 20, "Space never left the page");
+    }
+    assert!(seen > 1, "the first page is longer than a screen");
+    assert!(driver.has("page 2 of"));
+    driver.keys("PageUp");
+    assert!(driver.has("page 1 of"), "and back to the end of the page before");
+}
+
+#[test]
+fn find_jumps_to_a_page_and_to_the_next_place() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    driver.keys("/").types("roformer");
+    assert!(driver.has("place"), "{}", driver.text());
+    driver.keys("Enter");
+    assert!(driver.has("RoFormer"), "{}", driver.text());
+    assert!(driver.has("1 of "), "{}", driver.text());
+    driver.keys("N");
+    assert!(driver.has("2 of ") || driver.has("1 of 1"), "{}", driver.text());
+    driver.keys("/").keys("Esc");
+    assert!(driver.has("page"), "Esc closes the box only");
+    driver.keys("/").types("zzzz");
+    assert!(driver.has("nowhere in this chapter"));
+    driver.keys("Enter");
+    assert!(driver.has("Nothing found"));
+}
+
+#[test]
+fn a_figure_turns_types_and_explains_what_it_refuses() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Why positions cancel");
+    driver.keys("Tab");
+    let before = driver.text();
+    driver.keys("Right");
+    assert_ne!(driver.text(), before, "the knob turns");
+    driver.keys("r");
+    assert_eq!(driver.text(), before, "and reset puts it back");
+    driver.keys("=").types("q-2");
+    assert!(driver.has("q-2"), "letters type, also those that are keys");
+    driver.keys("Enter");
+    assert!(driver.has("not a number"), "{}", driver.text());
+    assert!(driver.has("q-2"), "what was typed stays");
+    driver.keys("C-u").types("12").keys("Enter");
+    assert!(driver.has("◂ 12 ▸"), "{}", driver.text());
+    driver.keys("x Right");
+    assert!(driver.has("score"), "{}", driver.text());
+    driver.keys("Esc y");
+    let copied = driver.effects.iter().find_map(|e| match e {
+        Effect::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert!(copied.unwrap().starts_with("posenc plot rope-shift --set"));
+}
+
+#[test]
+fn esc_leaves_one_layer_at_a_time() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Why positions cancel");
+    driver.keys("Tab");
+    let focused = driver.text();
+    driver.keys("f");
+    let full = driver.text();
+    assert_ne!(full, focused);
+    driver.keys("=");
+    driver.keys("Esc");
+    assert_eq!(driver.text(), full, "out of the field");
+    driver.keys("Esc");
+    assert_eq!(driver.text(), focused, "out of the whole screen");
+    driver.keys("Esc");
+    assert!(driver.has("5.2") && driver.has("next"), "out of the figure");
+    driver.keys("Esc");
+    assert!(driver.has("Today"), "out of Study:\n{}", driver.text());
+}
+
+#[test]
+fn an_animation_plays_at_most_fifteen_frames_a_second_and_stops_when_left() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Rotate, don't add");
+    assert_eq!(driver.app.wake_after(driver.now), None, "a page that stands still wakes nobody");
+    driver.keys("Tab Space");
+    let wait = driver.app.wake_after(driver.now).expect("playing");
+    assert!(wait >= Duration::from_millis(66), "{wait:?}");
+    let before = driver.text();
+    driver.now += wait;
+    driver.send(Msg::Due);
+    driver.draw();
+    assert_ne!(driver.text(), before, "a frame later it has moved");
+    driver.keys("Esc");
+    assert_eq!(driver.app.wake_after(driver.now), None);
+}
+
+#[test]
+fn with_reduced_motion_only_single_steps_move() {
+    let settings = Settings { reduced_motion: true, ..Settings::default() };
+    let mut driver = Driver::with((120, 36), Theme::default(), settings);
+    open(&mut driver, "Rotate, don't add");
+    driver.keys("Tab Space");
+    assert_eq!(driver.app.wake_after(driver.now), None);
+    assert!(driver.has("Reduced motion is on"));
+    driver.keys("Esc Tab");
+    let before = driver.text();
+    driver.keys(".");
+    assert_ne!(driver.text(), before);
+}
+
+#[test]
+fn latex_shows_what_the_author_wrote_and_comes_back() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Rotate, don't add");
+    driver.keys("Down*8");
+    let drawn = driver.text();
+    assert!(!drawn.contains("\\begin{pmatrix}"));
+    driver.keys("L");
+    assert!(driver.has("\\begin{pmatrix}"), "{}", driver.text());
+    driver.keys("L");
+    assert!(!driver.has("\\begin{pmatrix}"));
+}
+
+#[test]
+fn another_width_keeps_the_place() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    open(&mut driver, "Stretching it");
+    driver.keys("Space");
+    let first = |driver: &Driver| driver.text().lines().skip(3).find(|l| !l.trim().is_empty()).unwrap().trim().chars().take(12).collect::<String>();
+    let top = first(&driver);
+    driver.resize(120, 24);
+    driver.resize(80, 24);
+    assert_eq!(first(&driver), top);
+}
+
+#[test]
+fn the_side_list_folds_on_a_narrow_screen() {
+    assert!(Driver::new((104, 30), Theme::default()).has("In this section"));
+    assert!(!Driver::new((103, 30), Theme::default()).has("In this section"));
+}
