@@ -116,6 +116,10 @@ impl App {
             Msg::Signal(signal) => self.leave(Exit::Signal(signal)),
             Msg::Hangup => self.leave(Exit::Hangup),
             Msg::Opened(result) => self.opened(*result, now),
+            Msg::Worker(what) => {
+                self.notice = Some(format!("Something failed in the background ({what}). What is on the screen still works."));
+                Vec::new()
+            }
         }
     }
 

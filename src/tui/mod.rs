@@ -34,7 +34,8 @@ pub type Door = Box<dyn FnOnce(&mut Cx<'_>) -> Flow>;
 pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit> {
     let (tx, rx) = channel();
     let mouse = start.settings.mouse;
-    term::install_panic_hook();
+    let teller = tx.clone();
+    term::install_panic_hook(move |thread, what| drop(teller.send(Msg::Worker(format!("{thread}: {what}")))));
     let mut screen = Screen::enter()?;
     let guard = Guard;
     term::events::spawn(&tx)?;

@@ -27,6 +27,8 @@ pub enum Msg {
     Opened(Box<Result<(memory::Store, Vec<memory::Notice>), memory::Error>>),
     /// A deadline that a room asked for.
     Due,
+    /// A worker thread has failed: which, and why.
+    Worker(String),
 }
 
 /// What `update` wants done outside: the loop does it before the next frame.

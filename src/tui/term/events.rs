@@ -43,24 +43,35 @@ fn signals(tx: Sender<Msg>) -> io::Result<()> {
 /// Waits on the terminal itself: crossterm's own poll spins for ever once the terminal is gone.
 #[cfg(unix)]
 fn input(tx: &Sender<Msg>) {
+    // However this thread ends, a program that hears no keys must not stay.
+    let _last_word = LastWord(tx);
     use rustix::event::{PollFd, PollFlags, poll};
     let stdin = rustix::stdio::stdin();
     loop {
         let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
         match poll(&mut fds, None) {
             Err(rustix::io::Errno::INTR) => continue,
-            Err(_) => break,
+            Err(_) => return,
             Ok(_) => {}
         }
         let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
         if fds.first().is_none_or(|fd| fd.revents().intersects(gone)) {
-            break;
+            return;
         }
         if !forward(tx) {
-            break;
+            return;
         }
     }
-    let _ = tx.send(Msg::Hangup);
+}
+
+#[cfg(unix)]
+struct LastWord<'a>(&'a Sender<Msg>);
+
+#[cfg(unix)]
+impl Drop for LastWord<'_> {
+    fn drop(&mut self) {
+        let _ = self.0.send(Msg::Hangup);
+    }
 }
 
 /// Passes on every event that is ready; false when the terminal or the receiver is gone.

@@ -172,17 +172,26 @@ pub fn leave() {
     let _ = disable_raw_mode();
 }
 
-/// A panic of the main thread leaves the terminal first, so that its message is readable; a panic of a worker leaves the
-/// screen alone (the loop reports it).
-pub fn install_panic_hook() {
+/// A panic of this thread leaves the terminal first, so that its message is readable. A panic of a worker leaves the screen
+/// alone and is told to `worker` by the name of its thread and in its words: written to stderr it would paint over the page.
+pub fn install_panic_hook(worker: impl Fn(&str, &str) + Send + Sync + 'static) {
     let main = std::thread::current().id();
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        if std::thread::current().id() == main {
+        let thread = std::thread::current();
+        if thread.id() == main {
             leave();
             before(info);
+        } else {
+            worker(thread.name().unwrap_or("unnamed"), reason(info.payload()));
         }
     }));
+}
+
+/// The words of a panic.
+fn reason(payload: &dyn std::any::Any) -> &str {
+    let literal = payload.downcast_ref::<&str>().copied();
+    literal.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason given")
 }
 
 #[cfg(unix)]
