@@ -54,13 +54,14 @@ Examples:
   posenc                                       study
   posenc read rope --plain                     a section as text
   posenc plot rope-shift --set m=104 --set n=110
-  posenc quiz                                  the chapter's eight questions
+  posenc quiz                                  the chapter's quiz
   posenc drill alibi-score --seed K3F9 --plain
   posenc calc 'rope_score([1,0], [0.6,0.8], 4, 10)'";
 
 const DRILL: &str = "\
-FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); without one, all.
-The same seed gives the same questions on every machine. A session code such as K3F9-7QX2 is a seed too.
+FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); \
+without one, all. The same seed gives the same questions on every machine. A session code such as \
+K3F9-7QX2 is a seed too.
 
 Examples:
   posenc drill                             five questions, the easy ones first
@@ -70,10 +71,11 @@ Examples:
   posenc drill --list
   posenc drill G33 --seed K3F9 --count 1 --json --solve
 
-With --json every question is one line: id, seed, code, prompt, answers with label, unit and rounding. After it one line
-is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or a list of them for a choice), and one verdict is
-printed. What cannot be read, or has too few digits, costs nothing: the question is printed again. --solve adds value,
-steps and mistakes, reads nothing and records nothing. End of input ends it, with exit code 0.";
+With --json every question is one line: id, seed, code, prompt, answers with label, unit and \
+rounding. After it one line is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or \
+a list of them for a choice), and one verdict is printed. What cannot be read, or has too few \
+digits, costs nothing: the question is printed again. --solve adds value, steps and mistakes, \
+reads nothing and records nothing. End of input ends it, with exit code 0.";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz. A broken file prints what `posenc check` says about it, exit code 1.

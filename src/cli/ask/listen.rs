@@ -11,7 +11,7 @@ use super::page::Page;
 use super::reply;
 
 /// The words, and what they do.
-pub const WORDS: &str = "\
+pub const WORDS: &str = "Words instead of an answer:
   hint       a hint; after it an answer counts a little less
   solve      the worked solution; the question counts as not known yet
   skip       this question later
