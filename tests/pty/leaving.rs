@@ -113,7 +113,7 @@ fn an_answer_survives_the_way_out() {
         again.press("I");
         again.wait_for("1 of 5 rehearsed");
         again.press("G");
-        again.wait_for("1 answers on 1 day");
+        again.wait_for("1 answer on 1 day");
     }
 }
 
@@ -169,6 +169,7 @@ mod guard {
         command.args(["leaving::guard::program", "--exact", "--ignored", "--nocapture", "--test-threads=1"]);
         command.env(WAY, way);
         command.env("TERM", "xterm-256color");
+        command.env("RUST_BACKTRACE", "0");
         Session::start(command, (80, 24), Answers::Silent)
     }
 
