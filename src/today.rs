@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use crate::content::Library;
 use crate::content::model::Set;
+use crate::content::{Library, QuestionEntry};
 use crate::memory::{Due, Error, Repeated, Store, Summary};
 use crate::scheme::Scheme;
 
@@ -184,17 +184,22 @@ pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
     library.index().questions.iter().filter(of).map(|q| q.id.to_string()).collect()
 }
 
-/// A prompt with missed points, else the first one never rehearsed.
+/// The prompt of the interview to rehearse now.
 fn rehearsal(library: &Library, facts: &Facts) -> Option<Task> {
-    let prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == Set::Interview).collect();
+    let prompt = prompt(library, facts, Set::Interview)?;
+    Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
+}
+
+/// The first prompt of a set that was never rehearsed, else one with missed points.
+pub fn prompt<'l>(library: &'l Library, facts: &Facts, set: Set) -> Option<&'l QuestionEntry> {
+    let prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == set).collect();
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
     let fresh = prompts.iter().find(|q| !known.contains(library.item(&q.id).as_str()));
     let missed = prompts.iter().find(|q| {
         let item = library.item(&q.id);
         facts.missed.iter().any(|(id, points)| *id == item && !points.is_empty())
     });
-    let prompt = fresh.or(missed)?;
-    Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
+    fresh.or(missed).copied()
 }
 
 /// How much of a scheme's section was read.

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use posenc::cli::read::{self, ReadOptions};
 use posenc::content::Library;
-use posenc::memory::Store;
+use posenc::memory::{Event, EventKind, Grade, Mode, Store};
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::{Effect, Msg};
@@ -27,11 +28,14 @@ impl Driver {
     }
 
     /// Starts at Home and opens the first page.
-    fn with((width, height): (u16, u16), theme: Theme, settings: Settings) -> Driver {
-        let start = Start { library: Library::embedded(), settings, theme, first: false, notice: None };
+    fn with(size: (u16, u16), theme: Theme, settings: Settings) -> Driver {
+        Driver::of(size, theme, settings, Library::embedded(), Store::in_memory().unwrap())
+    }
+
+    fn of((width, height): (u16, u16), theme: Theme, settings: Settings, library: Library, store: Store) -> Driver {
+        let start = Start { library, settings, theme, first: false, notice: None };
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut driver = Driver { app: App::new(start), terminal, now: Instant::now(), effects: Vec::new() };
-        let store = Store::in_memory().unwrap();
         driver.send(Msg::Opened(Box::new(Ok((store, Vec::new())))));
         driver.draw();
         driver.keys("s");
@@ -111,7 +115,12 @@ fn open(driver: &mut Driver, title: &str) {
 
 #[test]
 fn pages_look_as_they_should() {
-    let sizes = [((80, 24), Theme::default(), "80x24"), ((120, 36), Theme::default(), "120x36"), ((80, 24), ascii(), "80x24_ascii"), ((120, 36), ascii(), "120x36_ascii")];
+    let sizes = [
+        ((80, 24), Theme::default(), "80x24"),
+        ((120, 36), Theme::default(), "120x36"),
+        ((80, 24), ascii(), "80x24_ascii"),
+        ((120, 36), ascii(), "120x36_ascii"),
+    ];
     for (size, theme, name) in sizes {
         let mut driver = Driver::new(size, theme);
         insta::assert_snapshot!(format!("study_first_{name}"), driver.text());
@@ -167,7 +176,11 @@ fn ascii_is_ascii_on_every_page_and_loses_nothing_to_question_marks() {
 #[test]
 fn the_page_is_remembered_as_section_and_page() {
     let mut driver = Driver::new((80, 24), Theme::default());
-    driver.keys("Right Right");
+    for _ in 0..2 {
+        // The log counts in milliseconds; nobody turns two pages in one.
+        std::thread::sleep(Duration::from_millis(3));
+        driver.keys("Right");
+    }
     assert!(driver.has("page 3 of"));
     // Out to Home and in again: the same page.
     driver.keys("Esc s");
@@ -225,7 +238,7 @@ fn find_jumps_to_a_page_and_to_the_next_place() {
 fn a_figure_turns_types_and_explains_what_it_refuses() {
     let mut driver = Driver::new((120, 36), Theme::default());
     open(&mut driver, "Why positions cancel");
-    driver.keys("Tab");
+    driver.keys("Tab Down");
     let before = driver.text();
     driver.keys("Right");
     assert_ne!(driver.text(), before, "the knob turns");
@@ -317,7 +330,18 @@ fn another_width_keeps_the_place() {
     let mut driver = Driver::new((80, 24), Theme::default());
     open(&mut driver, "Stretching it");
     driver.keys("Space");
-    let first = |driver: &Driver| driver.text().lines().skip(3).find(|l| !l.trim().is_empty()).unwrap().trim().chars().take(12).collect::<String>();
+    let first = |driver: &Driver| {
+        driver
+            .text()
+            .lines()
+            .skip(3)
+            .find(|l| !l.trim().is_empty())
+            .unwrap()
+            .trim()
+            .chars()
+            .take(12)
+            .collect::<String>()
+    };
     let top = first(&driver);
     driver.resize(120, 24);
     driver.resize(80, 24);
@@ -328,4 +352,77 @@ fn another_width_keeps_the_place() {
 fn the_side_list_folds_on_a_narrow_screen() {
     assert!(Driver::new((104, 30), Theme::default()).has("In this section"));
     assert!(!Driver::new((103, 30), Theme::default()).has("In this section"));
+}
+
+#[test]
+fn a_question_on_the_spot_opens_and_says_whether_it_was_answered() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Why positions cancel");
+    driver.keys("End");
+    assert!(driver.has("Enter answers it."));
+    driver.keys("Enter");
+    assert!(!driver.has("A book says"), "the question has the screen:\n{}", driver.text());
+
+    let library = Library::embedded();
+    let mut store = Store::in_memory().unwrap();
+    let mut event = Event::new(EventKind::Answer, Mode::Spot, library.item("spot-rope-why"));
+    event.verdict = "right".into();
+    event.grade = Some(Grade::Good);
+    store.record(&event).unwrap();
+    let mut driver = Driver::of((120, 36), Theme::default(), Settings::default(), library, store);
+    open(&mut driver, "Why positions cancel");
+    driver.keys("End");
+    assert!(driver.has("Answered: right."), "{}", driver.text());
+}
+
+#[test]
+fn a_section_that_does_not_load_leaves_the_last_good_page_and_says_where() {
+    let dir = tempfile::tempdir().unwrap();
+    let sections = dir.path().join("sections");
+    std::fs::create_dir(&sections).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("chapter.toml", "format = 1\ntitle = \"Mine\"\nsections = [\"good\", \"bad\"]\n");
+    let section = |id: &str, text: &str| {
+        format!(
+            "format = 1\nid = \"{id}\"\ntitle = \"{id}\"\nminutes = 1\nsummary = \"s\"\n[[pages]]\nid = \"p\"\ntitle = \"P\"\n[[pages.blocks]]\n{text}\n"
+        )
+    };
+    write("sections/01-good.toml", &section("good", "text = \"All is well.\""));
+    write("sections/02-bad.toml", &section("bad", "text = 7"));
+    let library = Library::files_of(dir.path()).unwrap();
+    let mut driver = Driver::of((80, 24), Theme::default(), Settings::default(), library, Store::in_memory().unwrap());
+    assert!(driver.has("All is well."), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.has("All is well."), "the last good page stays:\n{}", driver.text());
+    assert!(driver.has("02-bad.toml"), "the file is named:\n{}", driver.text());
+    assert!(driver.has("posenc check"), "{}", driver.text());
+}
+
+#[test]
+fn read_prints_every_section_in_plain_text_and_in_ascii() {
+    let library = Library::embedded();
+    for section in library.index().sections.iter() {
+        for ascii in [false, true] {
+            let mut out = Vec::new();
+            read::run(&library, Some(&section.id), ReadOptions { ascii, ..ReadOptions::default() }, &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            for page in section.pages.iter().filter(|_| !ascii) {
+                assert!(text.contains(page.title.as_ref()), "{}", page.title);
+            }
+            assert!(!text.contains('\u{1b}'), "no escape sequences");
+            assert!(!ascii || text.bytes().all(|c| c == b'\n' || (0x20..0x7f).contains(&c)), "{text}");
+        }
+    }
+}
+
+#[test]
+fn read_takes_a_number_and_suggests_the_nearest_name() {
+    let library = Library::embedded();
+    let print = |name: &str| {
+        let mut out = Vec::new();
+        read::run(&library, Some(name), ReadOptions::default(), &mut out).map(|()| String::from_utf8(out).unwrap())
+    };
+    assert_eq!(print("5").unwrap(), print("rope").unwrap());
+    let error = print("sinusodial").unwrap_err().to_string();
+    assert!(error.contains("did you mean `sinusoidal`?"), "{error}");
 }

@@ -1,21 +1,30 @@
 //! What can be typed after `posenc`: one definition for parsing, help, completions and the manual page.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
+use crate::content::model::Difficulty;
 use crate::question::answer::ReadRules;
 
+use super::ask::{Desk, Voice};
 use super::calc::Request;
 use super::look::{Environment, LookArgs};
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
+use super::read::{self, ReadOptions};
+use super::open;
+use crate::tui::rooms;
 use crate::tui::settings::{Marks, Settings};
 
 /// Study positional information in Transformers: read, turn live plots, drill calculations, rehearse the interview
 #[derive(Debug, Parser)]
-#[command(name = "posenc", version, about, max_term_width = 100, after_help = AFTER)]
+#[command(
+    name = "posenc", version, about, max_term_width = 100, after_help = AFTER
+)]
 pub struct Cli {
     /// What to do; nothing opens the terminal at Home
     #[command(subcommand)]
@@ -29,6 +38,12 @@ pub struct Cli {
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
+    /// Print Home: what to do today, and where each scheme stands
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// Print Home as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 const AFTER: &str = "\
@@ -39,12 +54,57 @@ Examples:
   posenc                                       study
   posenc read rope --plain                     a section as text
   posenc plot rope-shift --set m=104 --set n=110
+  posenc quiz                                  the chapter's eight questions
   posenc drill alibi-score --seed K3F9 --plain
   posenc calc 'rope_score([1,0], [0.6,0.8], 4, 10)'";
+
+const DRILL: &str = "\
+FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); without one, all.
+The same seed gives the same questions on every machine. A session code such as K3F9-7QX2 is a seed too.
+
+Examples:
+  posenc drill                             five questions, the easy ones first
+  posenc drill rope alibi --difficulty hard
+  posenc drill alibi-score --seed K3F9 --count 3 --plain
+  posenc drill --due                       what is due today
+  posenc drill --list
+  posenc drill G33 --seed K3F9 --count 1 --json --solve
+
+With --json every question is one line: id, seed, code, prompt, answers with label, unit and rounding. After it one line
+is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or a list of them for a choice), and one verdict is
+printed. What cannot be read, or has too few digits, costs nothing: the question is printed again. --solve adds value,
+steps and mistakes, reads nothing and records nothing. End of input ends it, with exit code 0.";
+
+const QUIZ: &str = "\
+FILE may hold questions of ours or of mdbook-quiz. A broken file prints what `posenc check` says about it, exit code 1.
+
+Examples:
+  posenc quiz
+  posenc quiz --plain
+  posenc quiz my-questions.toml
+  echo '{\"answer\":\"b\"}' | posenc quiz --json";
 
 /// The sub-commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// What to do today, and where each scheme stands
+    Home(VoiceArgs),
+    /// Read the chapter: a section by name or number, or all of it
+    #[command(after_help = "Examples:\n  posenc read rope\n  posenc read 5 --plain | less\n  posenc read --plain --ascii > chapter.txt")]
+    Read(ReadArgs),
+    /// Take the chapter's quiz, or one from a file
+    #[command(after_help = QUIZ)]
+    Quiz(QuizArgs),
+    /// Drill calculations with fresh numbers
+    #[command(after_help = DRILL)]
+    Drill(DrillArgs),
+    /// Rehearse an interview answer and tick what you said
+    #[command(after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
+        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed.")]
+    Interview(RehearseArgs),
+    /// Answer a self-check prompt without notes and tick what you said
+    #[command(after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain")]
+    SelfCheck(RehearseArgs),
     /// Evaluate an expression with the chapter's mathematics, at full precision
     #[command(after_help = "Examples:\n  posenc calc 'sinusoidal(1, 0, 512)'\n  posenc calc 'alibi_slopes(12)'\n  \
         posenc calc --answer '3pi/4' --unit deg\n  posenc calc -- '-2^2'")]
@@ -69,6 +129,121 @@ pub enum Command {
     /// The key table as Markdown
     #[command(hide = true)]
     Keys,
+}
+
+/// How to speak.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct VoiceArgs {
+    /// Line by line: for a screen reader, a dumb terminal or a script
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// In JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `posenc read`.
+#[derive(Args, Debug)]
+pub struct ReadArgs {
+    /// Id or number of a section
+    pub section: Option<String>,
+    /// As text, even with a terminal
+    #[arg(long)]
+    pub plain: bool,
+    /// With --plain: columns
+    #[arg(long, default_value_t = 76, value_parser = clap::value_parser!(u16).range(20..=200))]
+    pub width: u16,
+    /// With --plain: formulas as LaTeX
+    #[arg(long)]
+    pub latex: bool,
+}
+
+impl ReadArgs {
+    /// Opens the page, or prints the section.
+    pub fn run(&self, cli: &Cli, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+        let desk = Desk::new(cli)?;
+        let section = self.section.clone();
+        if Voice::choose(self.plain || self.latex, false) != Voice::Screen {
+            let options = ReadOptions { width: usize::from(self.width), ascii: desk.ascii, latex: self.latex };
+            read::run(&desk.library, section.as_deref(), options, out)?;
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let Some(name) = section else { return Ok(open::open(cli, Some(Box::new(rooms::study)))) };
+        let id = read::id_of(&desk.library, &name)?.to_string();
+        Ok(open::open(cli, Some(Box::new(move |cx| rooms::study_section(&id, cx)))))
+    }
+}
+
+/// `posenc quiz`.
+#[derive(Args, Debug)]
+pub struct QuizArgs {
+    /// A file of questions instead of the chapter's quiz
+    pub file: Option<PathBuf>,
+    /// Same seed, same order of options
+    #[arg(long, value_name = "SEED|CODE")]
+    pub seed: Option<String>,
+    /// Line by line: for a screen reader, a dumb terminal or a script
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// A question line out, an answer line in, a verdict line out
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `posenc drill`.
+#[derive(Args, Debug)]
+pub struct DrillArgs {
+    /// What to drill: ids, schemes or numbers of the syllabus; all by default
+    pub family: Vec<String>,
+    /// Same seed, same questions [default: a fresh one]
+    #[arg(long, value_name = "SEED|CODE")]
+    pub seed: Option<String>,
+    /// How many questions
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub count: u16,
+    /// Only families that are this hard
+    #[arg(long, value_parser = hardness())]
+    pub difficulty: Option<Difficulty>,
+    /// What is due today, instead of families
+    #[arg(long, conflicts_with_all = ["family", "difficulty", "solve", "list"])]
+    pub due: bool,
+    /// Line by line: for a screen reader, a dumb terminal or a script
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// A question line out, an answer line in, a verdict line out
+    #[arg(long)]
+    pub json: bool,
+    /// With --json: the solutions too; nothing is read or recorded
+    #[arg(long, requires = "json")]
+    pub solve: bool,
+    /// The families: id, how hard, number of the syllabus, title
+    #[arg(long, conflicts_with_all = ["solve", "plain"])]
+    pub list: bool,
+}
+
+fn hardness() -> impl TypedValueParser<Value = Difficulty> {
+    PossibleValuesParser::new(["easy", "medium", "hard"]).map(|word| match word.as_str() {
+        "easy" => Difficulty::Easy,
+        "medium" => Difficulty::Medium,
+        _ => Difficulty::Hard,
+    })
+}
+
+/// `posenc interview` and `posenc self-check`.
+#[derive(Args, Debug)]
+pub struct RehearseArgs {
+    /// Which prompt; --list names them [default: the one whose turn it is]
+    pub id: Option<String>,
+    /// The prompts
+    #[arg(long)]
+    pub list: bool,
+    /// Line by line: for a screen reader, a dumb terminal or a script
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// The prompt out, the ticks in, the result out
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `posenc calc`.

@@ -1,13 +1,18 @@
 //! The command line: one file for each sub-command. Every screen has its twin here.
 
 pub mod args;
+pub mod ask;
 pub mod calc;
 pub mod check;
+pub mod drill;
+pub mod home;
+pub mod interview;
 pub mod look;
 pub mod open;
 pub mod output;
 pub mod paths;
 pub mod plot;
+pub mod quiz;
 pub mod read;
 pub mod stats;
 
@@ -16,6 +21,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+
+use crate::content::model::Set;
 
 pub use args::Cli;
 use args::Command;
@@ -43,7 +50,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let code = match &cli.command {
+        None if cli.plain || cli.json => return home::run(cli, cli.plain, cli.json),
         None => return Ok(open::run(cli)),
+        Some(Command::Home(args)) => return home::run(cli, args.plain, args.json),
+        Some(Command::Read(args)) => return args.run(cli, &mut out),
+        Some(Command::Quiz(args)) => return quiz::run(cli, args),
+        Some(Command::Drill(args)) => return drill::run(cli, args),
+        Some(Command::Interview(args)) => return interview::run(cli, Set::Interview, args),
+        Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
         Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
         Some(Command::Plot(args)) => {
@@ -53,7 +67,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {
-            clap_complete::generate(*shell, &mut Cli::command(), "posenc", &mut out);
+            // Into memory first: the generator panics on a closed pipe.
+            let mut text = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "posenc", &mut text);
+            out.write_all(&text)?;
             0
         }
         Some(Command::Man) => {

@@ -1,12 +1,13 @@
 //! `posenc`: the terminal.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::content::Library;
 use crate::paths::Paths;
+use crate::tui::Door;
 use crate::tui::app::{Exit, Start};
-use crate::tui::room::Room;
 use crate::tui::settings::Settings;
 use crate::tui::term;
 
@@ -18,8 +19,13 @@ pub fn run(cli: &Cli) -> ExitCode {
     open(cli, None)
 }
 
-/// Opens the terminal at a room; Home lies below it.
-pub fn open(cli: &Cli, room: Option<Box<dyn Room>>) -> ExitCode {
+/// Opens the terminal behind a door; Home lies below it.
+pub fn open(cli: &Cli, door: Option<Door>) -> ExitCode {
+    open_with(cli, None, door)
+}
+
+/// As [`open`], over another chapter or file of questions.
+pub fn open_with(cli: &Cli, content: Option<PathBuf>, door: Option<Door>) -> ExitCode {
     let env = Environment::read();
     if !term::is_interactive() {
         return refuse("posenc needs a terminal on both ends. `posenc --help` lists what works without one.");
@@ -27,14 +33,14 @@ pub fn open(cli: &Cli, room: Option<Box<dyn Room>>) -> ExitCode {
     if env.term == "dumb" {
         return refuse("TERM=dumb cannot show screens. Use the plain commands: posenc read --plain, posenc drill --plain.");
     }
-    match start(cli, &env) {
-        Ok((start, paths)) => finish(crate::tui::run(start, room, &paths)),
+    match start(cli, content, &env) {
+        Ok((start, paths)) => finish(crate::tui::run(start, door, &paths)),
         Err(message) => refuse(&message),
     }
 }
 
-fn start(cli: &Cli, env: &Environment) -> Result<(Start, Paths), String> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone()).map_err(|e| e.to_string())?;
+fn start(cli: &Cli, content: Option<PathBuf>, env: &Environment) -> Result<(Start, Paths), String> {
+    let paths = Paths::find(cli.data.clone(), content.or_else(|| cli.content.clone())).map_err(|e| e.to_string())?;
     let library = library(&paths)?;
     let (settings, notice) = match Settings::load(&paths.config) {
         Ok(settings) => (settings, None),

@@ -54,6 +54,15 @@ impl From<crate::content::LoadError> for Problem {
     }
 }
 
+impl From<super::read::ReadError> for Problem {
+    fn from(error: super::read::ReadError) -> Self {
+        match error {
+            super::read::ReadError::Io(error) => Problem::from(error),
+            other => Problem::Said(other.to_string()),
+        }
+    }
+}
+
 impl From<super::plot::PlotError> for Problem {
     fn from(error: super::plot::PlotError) -> Self {
         match error {

@@ -74,11 +74,18 @@ pub fn run(library: &Library, section: Option<&str>, opts: ReadOptions, out: &mu
     }
 }
 
+/// The id of a section, named by its id or its number.
+pub fn id_of<'a>(library: &'a Library, name: &str) -> Result<&'a str, ReadError> {
+    let ids: Vec<&str> = library.index().sections.iter().map(|s| s.id.as_ref()).collect();
+    find(&ids, name).map(|(_, id)| id)
+}
+
 /// The number, from 1, and the id of a section.
 fn find<'a>(ids: &[&'a str], name: &str) -> Result<(usize, &'a str), ReadError> {
     let wanted = name.trim().to_lowercase();
     let by_number = wanted.parse::<usize>().ok();
-    let found = ids.iter().enumerate().map(|(i, id)| (i + 1, *id)).find(|(n, id)| *id == wanted || by_number == Some(*n));
+    let found =
+        ids.iter().enumerate().map(|(i, id)| (i + 1, *id)).find(|(n, id)| *id == wanted || by_number == Some(*n));
     found.ok_or_else(|| {
         let like = |id: &&str| (strsim::jaro_winkler(&wanted, id), id.to_string());
         let nearest = ids.iter().map(like).filter(|(likeness, _)| *likeness >= 0.7).max_by(|a, b| a.0.total_cmp(&b.0));
@@ -86,7 +93,13 @@ fn find<'a>(ids: &[&'a str], name: &str) -> Result<(usize, &'a str), ReadError> 
     })
 }
 
-fn write_section(library: &Library, number: usize, section: &Section, opts: ReadOptions, out: &mut dyn Write) -> Result<(), ReadError> {
+fn write_section(
+    library: &Library,
+    number: usize,
+    section: &Section,
+    opts: ReadOptions,
+    out: &mut dyn Write,
+) -> Result<(), ReadError> {
     let theme = Theme { depth: Depth::Mono, dark: true, ascii: opts.ascii };
     let width = opts.width.clamp(20, 200);
     let setter = Setter { library, theme: &theme, width, latex: opts.latex, keys: false };

@@ -20,6 +20,7 @@
 mod pick;
 mod record;
 mod report;
+pub mod rubric;
 mod words;
 
 use std::collections::VecDeque;
@@ -145,9 +146,11 @@ impl Sitting {
         Sitting::of(library, Mode::Drill, &ids, seed)
     }
 
-    /// The chapter's quiz, in its order.
+    /// The chapter's quiz, in its order; of a file of questions all of them.
     pub fn quiz(library: &Library, seed: Seed) -> Result<Sitting, SittingError> {
-        let of_quiz = library.index().questions.iter().filter(|q| q.set == Set::Quiz);
+        let all = &library.index().questions;
+        let set = if all.iter().any(|q| q.set == Set::Quiz) { Set::Quiz } else { Set::Other };
+        let of_quiz = all.iter().filter(|q| q.set == set);
         let ids: Vec<String> = of_quiz.map(|q| q.id.to_string()).collect();
         Sitting::of(library, Mode::Quiz, &ids, seed)
     }
@@ -434,6 +437,14 @@ impl Sitting {
     /// Is there an easier or harder family?
     pub fn can_step(&self, step: Step, library: &Library) -> bool {
         self.current().is_some_and(|d| pick::neighbour(library, &d.question, step, 0).is_some())
+    }
+
+    /// A question of this family with fresh numbers now, and the one on the table after it.
+    pub fn another_of(&mut self, id: &str, library: &Library) -> bool {
+        if let Some(current) = self.state.current.take() {
+            self.state.queue.push_front(current.slot);
+        }
+        self.insert(id, library)
     }
 
     fn insert(&mut self, id: &str, library: &Library) -> bool {

@@ -4,6 +4,7 @@ use crate::content::model::Kind;
 use crate::memory::{Event, EventKind, Grade, Mode};
 use crate::question::{Drawn, Reading, Response, Verdict};
 
+use super::rubric::Score;
 use super::{Current, Slot};
 
 /// The event of the current question, before an answer is in it.
@@ -28,8 +29,7 @@ pub(super) fn fill(event: &mut Event, drawn: &Drawn, response: &Response, verdic
     }
     if let (Kind::Interview(interview), Response::Ticked(ticked)) = (&drawn.question.kind, response) {
         event.kind = EventKind::Rubric;
-        let missed = interview.rubric.iter().enumerate().filter(|(i, p)| !p.bonus && !ticked.contains(i));
-        event.code = missed.map(|(_, p)| p.point.as_str()).collect::<Vec<_>>().join("\n");
+        event.code = Score::new(interview, ticked).missed.join("\n");
     }
 }
 
@@ -39,15 +39,7 @@ pub(super) fn grade(slot: &Slot, drawn: &Drawn, verdict: &Verdict, response: &Re
         return Grade::Again;
     }
     if let (Kind::Interview(interview), Response::Ticked(ticked)) = (&drawn.question.kind, response) {
-        let needed: Vec<usize> = (0..interview.rubric.len())
-            .filter(|&i| interview.rubric.get(i).is_some_and(|p| !p.bonus))
-            .collect();
-        let made = needed.iter().filter(|i| ticked.contains(i)).count();
-        return match made {
-            n if n == needed.len() => Grade::Good,
-            n if 2 * n >= needed.len() => Grade::Hard,
-            _ => Grade::Again,
-        };
+        return Score::new(interview, ticked).grade;
     }
     match verdict.is_right() {
         false => Grade::Again,

@@ -87,11 +87,10 @@ impl App {
         self.exit
     }
 
-    /// Opens a room above the others, as a sub-command does.
-    pub fn open(&mut self, room: Box<dyn Room>, now: Instant) -> Vec<Effect> {
+    /// Goes through a door above Home, as a sub-command does.
+    pub fn open(&mut self, door: impl FnOnce(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
         self.layers.truncate(1);
-        self.layers.push(room);
-        self.refresh(now)
+        self.with_top(now, |_, cx| door(cx))
     }
 
     /// When to wake up without a message.

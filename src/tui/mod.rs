@@ -24,11 +24,14 @@ use crate::paths::Paths;
 
 use app::{App, Exit, Start};
 use msg::{Effect, Msg};
-use room::Room;
+use room::{Cx, Flow};
 use term::{Guard, Screen};
 
-/// Runs the program until the reader leaves.
-pub fn run(start: Start, first_room: Option<Box<dyn Room>>, paths: &Paths) -> io::Result<Exit> {
+/// Where a sub-command leads: a door of [`rooms`], with its choices.
+pub type Door = Box<dyn FnOnce(&mut Cx<'_>) -> Flow>;
+
+/// Runs the program until the reader leaves. Without a door it opens at Home.
+pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit> {
     let (tx, rx) = channel();
     let mouse = start.settings.mouse;
     let teller = tx.clone();
@@ -44,8 +47,8 @@ pub fn run(start: Start, first_room: Option<Box<dyn Room>>, paths: &Paths) -> io
     if mouse {
         screen.mouse(true)?;
     }
-    if let Some(room) = first_room {
-        let effects = app.open(room, Instant::now());
+    if let Some(door) = first {
+        let effects = app.open(door, Instant::now());
         perform(&mut app, &mut screen, effects, paths)?;
     }
     let exit = live(&mut app, &mut screen, &rx, paths)?;

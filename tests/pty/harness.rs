@@ -276,7 +276,13 @@ impl Session {
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).screen.screen_mut().set_size(whole(rows), whole(columns));
+        self.shared
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .screen
+            .screen_mut()
+            .set_size(whole(rows), whole(columns));
         self.master.as_ref().unwrap().resize(pty_size(columns, rows)).unwrap();
     }
 
@@ -321,7 +327,9 @@ impl Session {
     }
 
     pub fn wait_for_bytes(&self, from: usize, bytes: &[u8]) {
-        self.wait_until(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| find(&seen.bytes[from..], bytes).is_some());
+        self.wait_until(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| {
+            find(&seen.bytes[from..], bytes).is_some()
+        });
     }
 
     pub fn wait_for_file(&self, path: &Path) {
@@ -424,7 +432,9 @@ impl Session {
     /// The alternate screen left, the cursor shown, pasting and the mouse as before, lines echoed.
     pub fn assert_restored(&self) {
         let bytes = self.all();
-        for (on, off) in [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h"), ("?1000h", "?1000l"), ("?2026h", "?2026l")] {
+        for (on, off) in
+            [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h"), ("?1000h", "?1000l"), ("?2026h", "?2026l")]
+        {
             let (on, off) = (rfind(&bytes, on.as_bytes()), rfind(&bytes, off.as_bytes()));
             assert!(on.is_none() || off > on, "a mode is left on: {:?}", tail(&bytes));
         }
@@ -480,7 +490,8 @@ fn reply(bytes: &[u8], asked: &mut usize, answers: Answers) -> Vec<u8> {
     let mut out = Vec::new();
     loop {
         let rest = &bytes[*asked..];
-        let next = table.iter().filter_map(|(q, a)| find(rest, q.as_bytes()).map(|at| (at, q.len(), a))).min_by_key(|n| n.0);
+        let next =
+            table.iter().filter_map(|(q, a)| find(rest, q.as_bytes()).map(|at| (at, q.len(), a))).min_by_key(|n| n.0);
         let Some((at, length, answer)) = next else { return out };
         *asked += at + length;
         out.extend_from_slice(answer.as_bytes());
@@ -526,11 +537,13 @@ pub fn plain(bytes: &[u8]) -> Vec<u8> {
             // CSI: parameters, then one letter.
             Some(b'[') => while rest.next().is_some_and(|b| !(0x40..0x7f).contains(&b)) {},
             // OSC: until BEL or ST.
-            Some(b']') => while let Some(b) = rest.next() {
-                if b == 0x07 || (b == 0x1b && rest.next() == Some(b'\\')) {
-                    break;
+            Some(b']') => {
+                while let Some(b) = rest.next() {
+                    if b == 0x07 || (b == 0x1b && rest.next() == Some(b'\\')) {
+                        break;
+                    }
                 }
-            },
+            }
             _ => {}
         }
     }

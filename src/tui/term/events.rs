@@ -20,10 +20,13 @@ pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
 #[cfg(not(unix))]
 pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
     let tx = tx.clone();
-    thread::Builder::new().name("input".into()).spawn(move || {
-        let mut late = Late::default();
-        while forward(&tx, &mut late) {}
-    }).map(|_| ())
+    thread::Builder::new()
+        .name("input".into())
+        .spawn(move || {
+            let mut late = Late::default();
+            while forward(&tx, &mut late) {}
+        })
+        .map(|_| ())
 }
 
 #[cfg(unix)]

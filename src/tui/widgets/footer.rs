@@ -12,12 +12,7 @@ use super::super::theme::{Role, Theme};
 const MOST: usize = 6;
 
 /// The keys by rank, as many as fit, `? all keys` last.
-pub fn draw<'a>(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    rows: impl Iterator<Item = (&'a Row, &'a [Chord])>,
-    theme: &Theme,
-) {
+pub fn draw<'a>(frame: &mut Frame<'_>, area: Rect, rows: impl Iterator<Item = (&'a Row, &'a [Chord])>, theme: &Theme) {
     let area = area.intersection(frame.area());
     if area.height == 0 || area.width < 4 {
         return;

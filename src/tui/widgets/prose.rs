@@ -8,7 +8,12 @@ use crate::typeset::prose::{self, Doc, Opts, Target};
 use super::super::theme::{Role, Theme};
 
 /// Markdown in lines of at most `width` columns; `name` says what a reference to a page or a source reads as.
-pub fn markdown(text: &str, width: usize, theme: &Theme, name: &dyn Fn(&Target) -> Option<String>) -> Vec<Line<'static>> {
+pub fn markdown(
+    text: &str,
+    width: usize,
+    theme: &Theme,
+    name: &dyn Fn(&Target) -> Option<String>,
+) -> Vec<Line<'static>> {
     let opts = Opts { ascii: theme.ascii, centre: true };
     Doc::parse_with(text, name).lines(width, &opts).iter().map(|l| line(l, theme)).collect()
 }
@@ -31,11 +36,9 @@ pub fn style(span: &prose::Span, theme: &Theme) -> Style {
         prose::Role::Broken => Role::Warn,
     };
     let mut style = theme.style(role);
-    for (on, modifier) in [
-        (span.strong, Modifier::BOLD),
-        (span.emph, Modifier::ITALIC),
-        (span.struck, Modifier::CROSSED_OUT),
-    ] {
+    for (on, modifier) in
+        [(span.strong, Modifier::BOLD), (span.emph, Modifier::ITALIC), (span.struck, Modifier::CROSSED_OUT)]
+    {
         if on {
             style = style.add_modifier(modifier);
         }

@@ -7,8 +7,9 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
-use crate::content::model::{Interview, Kind, Question, Set};
-use crate::memory::{Event, EventKind, Grade, Mode};
+use crate::content::model::{Interview, Kind, Question};
+use crate::memory::{Event, Mode};
+use crate::sitting::rubric::{Score, mode_of};
 
 use super::super::super::chord::Chord;
 use super::super::super::keys::{Action, Context};
@@ -38,7 +39,7 @@ impl Rehearsal {
         let Kind::Interview(interview) = &question.kind else { return None };
         Some(Rehearsal {
             interview: (**interview).clone(),
-            mode: if question.set == Set::SelfCheck { Mode::SelfCheck } else { Mode::Interview },
+            mode: mode_of(question),
             question: question.clone(),
             started: now,
             spoken: None,
@@ -59,21 +60,8 @@ impl Rehearsal {
 
     /// The event of a ticked rubric. Bonus points are never missed.
     fn event(&self, rubric: &Rubric, cx: &Cx<'_>) -> Event {
-        let (had, asked, missed) = rubric.score(&self.interview);
-        let mut event = Event::new(EventKind::Rubric, self.mode, cx.library.item(&self.question.id));
-        event.scheme = self.question.scheme;
-        event.content_hash = cx.library.content_hash_of(&self.question.id).unwrap_or_default().to_string();
-        event.typed = self.notes.value().to_string();
-        event.reading = rubric.ticked_json();
-        event.verdict = "ticked".into();
-        event.code = missed.join("\n");
-        event.grade = Some(match had * 10 / asked.max(1) {
-            8.. => Grade::Good,
-            5..=7 => Grade::Hard,
-            _ => Grade::Again,
-        });
-        event.ms = u64::try_from(self.spoken.unwrap_or_default().as_millis()).unwrap_or(u64::MAX);
-        event
+        let score = Score::new(&self.interview, &rubric.ticked());
+        score.event(cx.library, &self.question, self.notes.value(), self.spoken.unwrap_or_default())
     }
 
     fn ticking(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {

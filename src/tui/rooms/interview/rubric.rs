@@ -32,24 +32,9 @@ impl Rubric {
         Rubric { ticked, at: 0, followups: false, long: false, scroll: 0, furthest: 0 }
     }
 
-    /// Points had, points asked, points missed; bonus points count for nothing when missed.
-    pub fn score(&self, interview: &Interview) -> (usize, usize, Vec<String>) {
-        let mut missed = Vec::new();
-        let (mut had, mut asked) = (0, 0);
-        for (point, ticked) in interview.rubric.iter().zip(&self.ticked) {
-            asked += usize::from(!point.bonus);
-            had += usize::from(*ticked);
-            if !ticked && !point.bonus {
-                missed.push(point.point.clone());
-            }
-        }
-        (had, asked, missed)
-    }
-
-    /// The places that are ticked, for the log.
-    pub fn ticked_json(&self) -> String {
-        let places: Vec<usize> = self.ticked.iter().enumerate().filter(|(_, t)| **t).map(|(i, _)| i).collect();
-        serde_json::to_string(&places).unwrap_or_default()
+    /// The places that are ticked.
+    pub fn ticked(&self) -> Vec<usize> {
+        self.ticked.iter().enumerate().filter(|(_, t)| **t).map(|(i, _)| i).collect()
     }
 
     /// Moves, ticks, scrolls, shows more.
@@ -182,6 +167,7 @@ impl Rubric {
 mod tests {
     use super::*;
     use crate::content::model::RubricPoint;
+    use crate::sitting::rubric::Score;
 
     fn interview() -> Interview {
         let point = |text: &str, bonus| RubricPoint { point: text.into(), bonus };
@@ -193,8 +179,8 @@ mod tests {
         let interview = interview();
         let mut rubric = Rubric::new(&interview);
         rubric.act(Action::Tick);
-        assert_eq!(rubric.score(&interview), (1, 2, vec!["b".to_string()]));
-        assert_eq!(rubric.ticked_json(), "[0]");
+        assert_eq!(rubric.ticked(), [0]);
+        assert_eq!(Score::new(&interview, &rubric.ticked()).missed, ["b"]);
     }
 
     #[test]
@@ -204,6 +190,6 @@ mod tests {
         rubric.act(Action::Tick);
         rubric.act(Action::Up);
         rubric.act(Action::Tick);
-        assert_eq!(rubric.score(&interview).0, 0);
+        assert!(rubric.ticked().is_empty());
     }
 }

@@ -31,6 +31,7 @@ use input::Input;
 pub use names::link_name;
 pub use plan::{Plan, difficulty_name, mode_name};
 pub use report::ReportRoom;
+pub use verdict::sentence;
 
 /// What the room waits for.
 #[derive(Clone, Debug, PartialEq)]

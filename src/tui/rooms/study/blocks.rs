@@ -32,9 +32,7 @@ impl Setter<'_> {
         match block {
             Block::Text(text) => self.prose(text, self.width),
             Block::Formula { latex, note, .. } => self.formula(latex, note.as_deref()),
-            Block::Figure(call, caption) => {
-                self.prose(caption.as_deref().unwrap_or(call.id.as_str()), self.width)
-            }
+            Block::Figure(call, caption) => self.prose(caption.as_deref().unwrap_or(call.id.as_str()), self.width),
             Block::Table(id) => match self.library.table(id) {
                 Ok(table) => self.table(table),
                 Err(error) => vec![self.line(&error.to_string(), Role::Warn)],
@@ -117,7 +115,10 @@ impl Setter<'_> {
         let width = self.width.saturating_sub(4);
         if self.latex {
             let code = self.theme.style(Role::Code);
-            return chunks(latex, width).into_iter().map(|row| Line::styled(format!("    {}", self.plain(&row)), code)).collect();
+            return chunks(latex, width)
+                .into_iter()
+                .map(|row| Line::styled(format!("    {}", self.plain(&row)), code))
+                .collect();
         }
         let style = formula::Style { inline: false, ascii: self.theme.ascii };
         match formula::layout_within(latex, width, &style) {
@@ -136,7 +137,8 @@ impl Setter<'_> {
         let look = prose::markdown(&pipes(table), self.width, self.theme, &|t| self.name(t));
         lines.extend(look);
         let from = self.from(table.source.as_deref(), &table.place, table.secondhand);
-        let note = [table.note.as_str(), from.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
+        let note =
+            [table.note.as_str(), from.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
         if !note.is_empty() {
             lines.push(Line::default());
             lines.extend(self.prose(&note, self.width).into_iter().map(|l| faint(l, self.theme.style(Role::Dim))));
@@ -279,7 +281,9 @@ pub fn faint(line: Line<'static>, dim: Style) -> Line<'static> {
 
 /// A Markdown table; columns of numbers stand at the right.
 fn pipes(table: &Table) -> String {
-    let row = |cells: &[String]| format!("| {} |\n", cells.iter().map(|c| c.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+    let row = |cells: &[String]| {
+        format!("| {} |\n", cells.iter().map(|c| c.replace('|', "\\|")).collect::<Vec<_>>().join(" | "))
+    };
     // "above 1000" among numbers does not make a column of words.
     let numeric = |at: usize| {
         let cells = || table.rows.iter().filter_map(|r| r.get(at));

@@ -106,9 +106,21 @@ impl Contents {
     ///  > ○  5.2  Why positions cancel
     /// ```
     /// Returns where the terminal's cursor belongs while the filter is typed.
-    pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, read: &HashSet<String>, theme: &Theme) -> Option<Position> {
+    pub fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        library: &Library,
+        read: &HashSet<String>,
+        theme: &Theme,
+    ) -> Option<Position> {
         let mut cursor = None;
-        let mut list = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(76), height: area.height.saturating_sub(1) };
+        let mut list = Rect {
+            x: area.x + 1,
+            y: area.y + 1,
+            width: area.width.saturating_sub(2).min(76),
+            height: area.height.saturating_sub(1),
+        };
         if let Some((input, typing)) = &self.filter {
             let x = put(buffer, list, list.x + 2, list.y, "filter: ", theme.style(Role::Dim));
             put(buffer, list, x, list.y, &plain(input.value(), theme), theme.style(Role::Strong));
@@ -118,7 +130,14 @@ impl Contents {
             list.height = list.height.saturating_sub(2);
         }
         if self.entries.is_empty() {
-            put(buffer, list, list.x + 2, list.y, "No page has a name like this. Esc shows all again.", theme.style(Role::Dim));
+            put(
+                buffer,
+                list,
+                list.x + 2,
+                list.y,
+                "No page has a name like this. Esc shows all again.",
+                theme.style(Role::Dim),
+            );
         }
         let rows = usize::from(list.height);
         // The cursor stays in the middle third, so that one sees where one comes from and goes to.
@@ -167,7 +186,14 @@ fn draw_section(buffer: &mut Buffer, row: Rect, library: &Library, place: Place,
     }
 }
 
-fn draw_page(buffer: &mut Buffer, row: Rect, library: &Library, place: Place, (chosen, read): (bool, &HashSet<String>), theme: &Theme) {
+fn draw_page(
+    buffer: &mut Buffer,
+    row: Rect,
+    library: &Library,
+    place: Place,
+    (chosen, read): (bool, &HashSet<String>),
+    theme: &Theme,
+) {
     let Some(page) = place.page_of(library) else { return };
     let done = place.item(library).is_some_and(|item| read.contains(&item));
     put(buffer, row, row.x, row.y, if chosen { ">" } else { " " }, theme.style(Role::Accent));

@@ -43,7 +43,12 @@ struct Columns {
 fn columns(area: Rect) -> Columns {
     // Left of centre: on a very wide screen the text moves in a little, and the list stays near it.
     let margin = 2 + area.width.saturating_sub(150) / 4;
-    let left = Rect { x: area.x + margin, width: area.width.saturating_sub(margin + 2), y: area.y + 1, height: area.height.saturating_sub(1) };
+    let left = Rect {
+        x: area.x + margin,
+        width: area.width.saturating_sub(margin + 2),
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+    };
     if area.width < WIDE {
         return Columns { measure: left.width.min(MEASURE), page: left, side: None };
     }
@@ -163,7 +168,12 @@ impl Study {
     }
 
     fn paint_alone(&mut self, buffer: &mut Buffer, area: Rect, theme: &Theme) {
-        let place = Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height.saturating_sub(1) };
+        let place = Rect {
+            x: area.x + 2,
+            y: area.y + 1,
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(1),
+        };
         self.body = place;
         if let Some(live) = self.figure_mut() {
             live.fill(place.width, place.height);
@@ -182,7 +192,13 @@ impl Study {
             let place = Place { section: self.place.section, page };
             let here = place == self.place;
             let read = place.item(view.library).is_some_and(|item| self.read.contains(&item));
-            let style = theme.style(if here { Role::Strong } else if read { Role::Text } else { Role::Dim });
+            let style = theme.style(if here {
+                Role::Strong
+            } else if read {
+                Role::Text
+            } else {
+                Role::Dim
+            });
             put(buffer, side, side.x, y, if here { ">" } else { " " }, theme.style(Role::Accent));
             put(buffer, side, side.x + 2, y, &place.number(), theme.style(Role::Dim));
             let number = u16::try_from(place.number().len()).unwrap_or(3) + 4;
@@ -249,7 +265,9 @@ fn copy(from: &Buffer, to: &mut Buffer, place: Rect, skip: usize) {
     let skip = u16::try_from(skip).unwrap_or(u16::MAX);
     for row in 0..place.height.min(from.area.height.saturating_sub(skip)) {
         for col in 0..place.width.min(from.area.width) {
-            if let (Some(source), Some(target)) = (from.cell((col, row + skip)), to.cell_mut((place.x + col, place.y + row))) {
+            if let (Some(source), Some(target)) =
+                (from.cell((col, row + skip)), to.cell_mut((place.x + col, place.y + row)))
+            {
                 *target = source.clone();
             }
         }

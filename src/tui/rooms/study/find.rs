@@ -61,7 +61,12 @@ impl FindBox {
     /// ```
     /// Returns where the terminal's cursor belongs.
     pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, theme: &Theme) -> Position {
-        let list = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(92), height: area.height.saturating_sub(1) };
+        let list = Rect {
+            x: area.x + 1,
+            y: area.y + 1,
+            width: area.width.saturating_sub(2).min(92),
+            height: area.height.saturating_sub(1),
+        };
         let dim = theme.style(Role::Dim);
         let x = put(buffer, list, list.x + 2, list.y, "find: ", dim);
         put(buffer, list, x, list.y, &plain(self.input.value(), theme), theme.style(Role::Strong));
@@ -77,7 +82,14 @@ impl FindBox {
         let top = self.at.saturating_sub(room / 2).min(self.hits.len().saturating_sub(room));
         for (i, hit) in self.hits.iter().enumerate().skip(top).take(room) {
             let y = list.y + 2 + u16::try_from((i - top) * 2).unwrap_or(0);
-            draw_hit(buffer, Rect { y, height: list.bottom().saturating_sub(y).min(2), ..list }, library, hit, i == self.at, theme);
+            draw_hit(
+                buffer,
+                Rect { y, height: list.bottom().saturating_sub(y).min(2), ..list },
+                library,
+                hit,
+                i == self.at,
+                theme,
+            );
         }
         cursor
     }

@@ -302,7 +302,7 @@ impl Study {
                 Some(found) => {
                     self.found = Some(found);
                     self.over = Over::Nothing;
-                    self.to_found(cx);
+                    self.go_to_found(cx);
                 }
                 None => cx.say("Nothing found. Change the text, or Esc goes back to the page."),
             },
@@ -315,13 +315,13 @@ impl Study {
         match &mut self.found {
             Some(found) => {
                 found.step(forward);
-                self.to_found(cx);
+                self.go_to_found(cx);
             }
             None => cx.say("Nothing was looked for yet: / finds a text in the whole chapter."),
         }
     }
 
-    fn to_found(&mut self, cx: &mut Cx<'_>) {
+    fn go_to_found(&mut self, cx: &mut Cx<'_>) {
         let Some(found) = &self.found else { return };
         cx.say(found.count());
         let Some(hit) = found.here() else { return };

@@ -103,13 +103,15 @@ impl Live {
             // `posenc check` reports a value that the figure refuses; here its default is the better picture.
             let _ = settings.set(info, name, value);
         }
+        // The knob that play turns is the one that the figure is about.
+        let knob = info.animates.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
         Some(Live {
             info,
             begin: settings.clone(),
             settings,
             marks,
             state: PlotState::default(),
-            knob: 0,
+            knob,
             next_frame: None,
             field: None,
             size: Size::default(),
@@ -131,7 +133,8 @@ impl Live {
         let below = gap + strip + NOTICE_ROWS + CONVENTION_ROWS;
         let style = self.style(theme);
         let most = rows.saturating_sub(below).max(LOWEST);
-        let wanted = self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
+        let wanted =
+            self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
         let roomy = wanted.max(rows.saturating_mul(2) / 5);
         let plot = roomy.clamp(LOWEST, most);
         self.size = Size { width, plot, gap, height: plot + below };
@@ -190,7 +193,9 @@ impl Live {
         let y = self.paint_strip(&mut buffer, plot + gap, theme, keys);
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(&mut buffer, y, theme),
-            (None, Some(_)) => paragraph(&mut buffer, y, &self.readout(), theme.style(Role::Strong), theme, NOTICE_ROWS),
+            (None, Some(_)) => {
+                paragraph(&mut buffer, y, &self.readout(), theme.style(Role::Strong), theme, NOTICE_ROWS)
+            }
             (None, None) => paragraph(&mut buffer, y, &notice, theme.style(Role::Text), theme, NOTICE_ROWS),
         };
         let last = if keys == Keys::Here { self.advice() } else { convention };

@@ -12,10 +12,10 @@ use crate::content::Library;
 use crate::content::model::{Block, Page, Section};
 use crate::tui::theme::Theme;
 
+use super::Verdicts;
 use super::blocks::Setter;
 use super::live::Live;
 use super::place::{Anchor, Place};
-use super::Verdicts;
 
 /// What a layout depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +73,8 @@ impl Layout {
         verdicts: &Verdicts,
         shape: Shape,
     ) -> Layout {
-        let setter = Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
+        let setter =
+            Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
         let mut layout = Layout { shape, pieces: Vec::new(), height: 0 };
         layout.push(None, Body::Lines(setter.title(&place.number(), &page.title, section.scheme)), None);
         if place.page == 0 {

@@ -46,11 +46,10 @@ impl Place {
         if self.page > 0 {
             return Some(Place { section: self.section, page: self.page - 1 });
         }
-        let sections = library.index().sections.iter().enumerate().take(self.section);
+        let mut sections = library.index().sections.iter().enumerate().take(self.section);
         sections
-            .filter(|(_, s)| !s.pages.is_empty())
+            .rfind(|(_, s)| !s.pages.is_empty())
             .map(|(section, s)| Place { section, page: s.pages.len() - 1 })
-            .last()
     }
 
     /// How memory calls it: `section/page`.

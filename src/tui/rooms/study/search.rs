@@ -61,7 +61,10 @@ impl Words {
         if text.is_empty() {
             return Vec::new();
         }
-        self.0.iter().filter_map(|entry| hit(entry, &entry.text, text).or_else(|| hit(entry, &ascii::fold(&entry.text), text))).collect()
+        self.0
+            .iter()
+            .filter_map(|entry| hit(entry, &entry.text, text).or_else(|| hit(entry, &ascii::fold(&entry.text), text)))
+            .collect()
     }
 }
 
@@ -95,13 +98,18 @@ fn words(library: &Library, block: &Block) -> String {
 fn hit(entry: &Entry, text: &str, needle: &str) -> Option<Hit> {
     let chars: Vec<char> = text.chars().collect();
     let (from, to) = first(&chars, needle)?;
-    let take = |range: std::ops::Range<usize>| chars.get(range).map(|c| c.iter().collect::<String>()).unwrap_or_default();
+    let take =
+        |range: std::ops::Range<usize>| chars.get(range).map(|c| c.iter().collect::<String>()).unwrap_or_default();
     let start = word_start(&chars, from.saturating_sub(AROUND / 2), from);
     let mut before = take(start..from);
     if start > 0 {
         before.insert(0, '…');
     }
-    let after = take(to..(to + AROUND).min(chars.len()));
+    let end = (to + AROUND).min(chars.len());
+    let mut after = take(to..end);
+    if end < chars.len() {
+        after.push('…');
+    }
     Some(Hit { place: entry.place, block: entry.block, before, found: take(from..to), after })
 }
 

@@ -1,0 +1,67 @@
+//! Standard input, line by line.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+
+/// Longest line that is kept; what comes after it on the same line is dropped.
+const LONGEST: u64 = 1 << 20;
+
+/// What is typed or piped in.
+pub struct Lines<'a> {
+    input: Box<dyn BufRead + 'a>,
+    /// A pipe: what was read is printed too, so that the transcript can be followed.
+    echo: bool,
+}
+
+impl<'a> Lines<'a> {
+    /// Standard input.
+    pub fn stdin() -> Lines<'static> {
+        let stdin = io::stdin();
+        Lines { echo: !stdin.is_terminal(), input: Box::new(stdin.lock()) }
+    }
+
+    /// Any text, for tests.
+    pub fn of(input: impl BufRead + 'a) -> Lines<'a> {
+        Lines { input: Box::new(input), echo: true }
+    }
+
+    /// Does a transcript need what is read?
+    pub fn echo(&self) -> bool {
+        self.echo
+    }
+
+    /// The next line without its end; `None` when there is no more. What is no UTF-8 becomes `�`.
+    pub fn next(&mut self) -> io::Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let mut all = self.input.as_mut().take(LONGEST);
+        let got = all.read_until(b'\n', &mut bytes)?;
+        if got == 0 {
+            return Ok(None);
+        }
+        if got as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+            self.input.skip_until(b'\n')?;
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(Some(text.trim_end_matches(['\n', '\r']).to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_ends_with_or_without_a_return_and_the_last_one_needs_no_end() {
+        let mut lines = Lines::of(&b"1/3\r\n\n\xff\nlast"[..]);
+        let all: Vec<String> = std::iter::from_fn(|| lines.next().unwrap()).collect();
+        assert_eq!(all, ["1/3", "", "\u{fffd}", "last"]);
+    }
+
+    #[test]
+    fn an_endless_line_is_cut_and_the_next_one_is_whole() {
+        let mut text = vec![b'9'; 3 << 20];
+        text.extend_from_slice(b"\n42\n");
+        let mut lines = Lines::of(&text[..]);
+        assert_eq!(lines.next().unwrap().map(|l| l.len()), Some(1 << 20));
+        assert_eq!(lines.next().unwrap().as_deref(), Some("42"));
+    }
+}

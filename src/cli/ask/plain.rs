@@ -1,0 +1,178 @@
+//! `--plain`: a conversation, line by line.
+
+use std::io;
+use std::time::Instant;
+
+use crate::content::model::Kind;
+use crate::question::{Ask, Drawn, Response, Verdict};
+use crate::sitting::Sitting;
+use crate::tui::rooms::question::{difficulty_name, mode_name};
+
+use super::json::spent;
+use super::lines::Lines;
+use super::listen::{self, Heard, Move};
+use super::page::Page;
+use super::recorder::Recorder;
+use super::reply::letter;
+use super::{Desk, feedback, report};
+
+/// A sitting in lines.
+pub struct Talk<'a> {
+    desk: &'a Desk,
+    sitting: Sitting,
+    recorder: Recorder,
+    lines: Lines<'a>,
+    page: Page<'a>,
+    /// The question answered last.
+    last: Option<String>,
+}
+
+/// What comes after a turn.
+enum Turn {
+    /// The same question, unchanged: it is not read out again.
+    Stay,
+    /// Whatever lies on the table now.
+    Next,
+    /// The report.
+    Leave,
+}
+
+impl<'a> Talk<'a> {
+    /// A conversation about a sitting.
+    pub fn new(desk: &'a Desk, sitting: Sitting, recorder: Recorder, lines: Lines<'a>, page: Page<'a>) -> Talk<'a> {
+        Talk { desk, sitting, recorder, lines, page, last: None }
+    }
+
+    /// Asks, listens, says how it went.
+    pub fn run(mut self) -> io::Result<()> {
+        let (_, count) = self.sitting.progress();
+        let questions = if count == 1 { "1 question".into() } else { format!("{count} questions") };
+        self.page.line(&format!("{}: {questions}, code {}.", mode_name(self.sitting.mode()), self.sitting.code()))?;
+        self.page.line("Type an answer, or a word: hint, solve, skip, another, undo, calc EXPR, quit, help.")?;
+        while let Some(drawn) = self.sitting.current().cloned() {
+            self.read_out(&drawn)?;
+            let since = Instant::now();
+            let turn = loop {
+                match self.turn(&drawn, since)? {
+                    Turn::Stay => {}
+                    other => break other,
+                }
+            };
+            if matches!(turn, Turn::Leave) {
+                break;
+            }
+        }
+        for trouble in self.sitting.troubles() {
+            super::warn(&format!("a question was left out: {trouble}"));
+        }
+        self.page.gap()?;
+        report::write(&mut self.page, &self.sitting.report())?;
+        self.page.flush()
+    }
+
+    /// The question, its convention and its options.
+    fn read_out(&mut self, drawn: &Drawn) -> io::Result<()> {
+        let (number, count) = self.sitting.progress();
+        let (question, instance) = (&drawn.question, &drawn.instance);
+        let page = &mut self.page;
+        page.gap()?;
+        page.hung("", &format!("Question {number} of {count}. {}", question.title))?;
+        let scheme = question.scheme.map(|s| format!("{}, ", s.name())).unwrap_or_default();
+        page.line(&format!("({scheme}{}; {}, code {})", difficulty_name(question.difficulty), instance.id, instance.code))?;
+        page.gap()?;
+        page.markdown(&instance.prompt)?;
+        if let Some(convention) = &instance.convention {
+            page.hung("Convention: ", convention)?;
+        }
+        match &instance.ask {
+            Ask::Choice { options, .. } => {
+                for (i, option) in options.iter().enumerate() {
+                    page.hung(&format!("  {}) ", letter(i)), &option.text)?;
+                }
+            }
+            Ask::Tracing { program, .. } => program.lines().try_for_each(|line| page.line(&format!("    {line}")))?,
+            Ask::Rubric => {
+                if let Kind::Interview(interview) = &question.kind {
+                    for (i, point) in interview.rubric.iter().enumerate() {
+                        page.hung(&format!("  {}. ", i + 1), &point.point)?;
+                    }
+                }
+            }
+            Ask::Numbers { .. } | Ask::Text { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {
+        match listen::answer(drawn, &mut self.sitting, &mut self.lines, &mut self.page)? {
+            Heard::Answer(response) => self.judge(drawn, response, since),
+            Heard::End => Ok(Turn::Leave),
+            Heard::Move(Move::Quit) => Ok(Turn::Leave),
+            Heard::Move(Move::Solve) => self.solve(drawn, since),
+            Heard::Move(Move::Skip) => {
+                if self.sitting.skip(&self.desk.library) {
+                    return Ok(Turn::Next);
+                }
+                self.page.line("This is the only question left. `quit` stops.")?;
+                Ok(Turn::Stay)
+            }
+            Heard::Move(Move::Another) => {
+                let id = self.last.clone().unwrap_or_else(|| drawn.question.id.clone());
+                self.sitting.another_of(&id, &self.desk.library);
+                Ok(Turn::Next)
+            }
+            Heard::Move(Move::Undo) => self.undo(),
+        }
+    }
+
+    /// The answer is recorded, then the feedback printed.
+    fn judge(&mut self, drawn: &Drawn, response: Response, since: Instant) -> io::Result<Turn> {
+        let (verdict, event) = self.sitting.answer(response, spent(since), None);
+        if let Some(event) = event {
+            self.recorder.record(event);
+        }
+        self.page.gap()?;
+        if let Verdict::TooFewDigits { say } | Verdict::NotReadable { say } = &verdict {
+            self.page.markdown(say)?;
+            return Ok(Turn::Stay);
+        }
+        feedback::write(&mut self.page, drawn, self.sitting.judged())?;
+        Ok(self.done(drawn))
+    }
+
+    fn solve(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {
+        if let Some(event) = self.sitting.solution(spent(since)) {
+            self.recorder.record(event);
+        }
+        self.page.gap()?;
+        feedback::write(&mut self.page, drawn, None)?;
+        Ok(self.done(drawn))
+    }
+
+    fn done(&mut self, drawn: &Drawn) -> Turn {
+        self.last = Some(drawn.question.id.clone());
+        self.sitting.next(&self.desk.library);
+        Turn::Next
+    }
+
+    fn undo(&mut self) -> io::Result<Turn> {
+        if !self.sitting.undo() {
+            self.page.line("There is no answer to take back.")?;
+            return Ok(Turn::Stay);
+        }
+        self.recorder.undo();
+        self.last = None;
+        self.page.line("Taken back. The question stands again.")?;
+        Ok(Turn::Next)
+    }
+}
+
+/// Prints a prompt and reads a line. A pipe types nothing on the screen, so the line is printed after it.
+pub fn prompted(prompt: &str, lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<String>> {
+    page.ask(prompt)?;
+    let line = lines.next()?;
+    if lines.echo() || line.is_none() {
+        page.line(line.as_deref().unwrap_or_default())?;
+    }
+    Ok(line)
+}

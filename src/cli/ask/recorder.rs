@@ -1,0 +1,56 @@
+//! Answers go to disk through here. If they cannot, that is said once, and studying goes on.
+
+use std::path::Path;
+
+use crate::memory::{Event, Store};
+use crate::today::Facts;
+
+use super::warn;
+
+/// The progress file, if it can be used.
+#[derive(Debug)]
+pub struct Recorder {
+    store: Option<Store>,
+    session: String,
+    warned: bool,
+}
+
+impl Recorder {
+    /// Opens or begins the file in a folder.
+    pub fn open(dir: &Path, day_start: u8) -> Recorder {
+        let session = uuid::Uuid::now_v7().simple().to_string();
+        match Store::open(dir) {
+            Ok((mut store, notices)) => {
+                store.set_day_start(day_start);
+                notices.iter().for_each(|notice| warn(&notice.to_string()));
+                Recorder { store: Some(store), session, warned: !notices.is_empty() }
+            }
+            Err(error) => {
+                warn(&format!("{error}. You can study on; nothing is saved."));
+                Recorder { store: None, session, warned: true }
+            }
+        }
+    }
+
+    /// Writes an event; it is on disk when this returns.
+    pub fn record(&mut self, mut event: Event) {
+        event.session.clone_from(&self.session);
+        if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event))
+            && !std::mem::replace(&mut self.warned, true)
+        {
+            warn(&format!("Not saved: {error}"));
+        }
+    }
+
+    /// Takes the last answer back.
+    pub fn undo(&mut self) {
+        if let Some(Err(error)) = self.store.as_mut().map(Store::undo) {
+            warn(&format!("Not taken back: {error}"));
+        }
+    }
+
+    /// What the file says; nothing if it cannot be used.
+    pub fn facts(&self) -> Facts {
+        self.store.as_ref().and_then(|store| Facts::read(store).ok()).unwrap_or_default()
+    }
+}

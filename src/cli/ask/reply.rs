@@ -1,0 +1,171 @@
+//! An answer that was typed or sent → what the sitting judges. Errors say what is expected.
+
+use serde_json::Value;
+
+use crate::question::{Ask, ChoiceOption, Response};
+
+/// The letter of an option: a, b, c …
+pub fn letter(place: usize) -> char {
+    u32::try_from(place).ok().and_then(|p| char::from_u32(u32::from('a') + p)).filter(char::is_ascii_lowercase).unwrap_or('?')
+}
+
+/// Reads a line of the form `{"answer": …}`; for a prompt answered aloud `{"ticked": [0, 2]}`.
+pub fn from_json(line: &str, ask: &Ask) -> Result<Response, String> {
+    let wanted = || format!("expected {}", wanted(ask));
+    let object: Value = serde_json::from_str(line.trim()).map_err(|error| format!("{}; this line is no JSON: {error}", wanted()))?;
+    if let (Ask::Rubric, Some(ticked)) = (ask, object.get("ticked").or_else(|| object.get("answer"))) {
+        return places(ticked).map(Response::Ticked).ok_or_else(wanted);
+    }
+    let answer = object.get("answer").ok_or_else(wanted)?;
+    let response = match ask {
+        Ask::Numbers { answers, .. } => numbers(answer, answers.len()),
+        Ask::Choice { options, .. } => chosen(answer, options),
+        Ask::Text { .. } => scalar(answer).map(Response::Text),
+        Ask::Tracing { .. } => traced(answer),
+        Ask::Rubric => None,
+    };
+    response.ok_or_else(wanted)
+}
+
+fn wanted(ask: &Ask) -> String {
+    match ask {
+        Ask::Numbers { answers, .. } if answers.len() > 1 => {
+            let labels: Vec<&str> = answers.iter().map(|a| a.label.as_str()).collect();
+            format!(r#"{{"answer": [{} numbers or texts]}}, in this order: {}"#, answers.len(), labels.join(", "))
+        }
+        Ask::Numbers { .. } => r#"{"answer": "0.25"} or {"answer": 0.25}"#.into(),
+        Ask::Choice { options, many } => {
+            let last = letter(options.len().saturating_sub(1));
+            let list = if *many { r#", or a list of them, {"answer": ["a", "c"]}"# } else { "" };
+            format!(r#"{{"answer": "a"}} (a to {last}), a place from 0, or the text of an option{list}"#)
+        }
+        Ask::Text { .. } => r#"{"answer": "a text"}"#.into(),
+        Ask::Tracing { .. } => {
+            r#"{"answer": {"compiles": true, "stdout": "5"}} or {"answer": {"compiles": false}}"#.into()
+        }
+        Ask::Rubric => r#"{"ticked": [0, 2]}, the places of the points made, from 0"#.into(),
+    }
+}
+
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn numbers(value: &Value, count: usize) -> Option<Response> {
+    let texts: Vec<String> = match value {
+        Value::Array(all) => all.iter().map(scalar).collect::<Option<_>>()?,
+        one => vec![scalar(one)?],
+    };
+    (texts.len() == count).then_some(Response::Typed(texts))
+}
+
+/// Places from 0.
+pub fn places(value: &Value) -> Option<Vec<usize>> {
+    value.as_array()?.iter().map(|v| v.as_u64().and_then(|n| usize::try_from(n).ok())).collect()
+}
+
+fn chosen(value: &Value, options: &[ChoiceOption]) -> Option<Response> {
+    let one = |value: &Value| match value {
+        Value::String(text) => option(text, options),
+        other => other.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| *n < options.len()),
+    };
+    let mut all: Vec<usize> = match value {
+        Value::Array(all) => all.iter().map(one).collect::<Option<_>>()?,
+        value => vec![one(value)?],
+    };
+    all.sort_unstable();
+    all.dedup();
+    Some(Response::Chosen(all))
+}
+
+/// An option by its whole text, else by its letter.
+fn option(text: &str, options: &[ChoiceOption]) -> Option<usize> {
+    let text = text.trim();
+    let by_text = options.iter().position(|o| o.text.trim().eq_ignore_ascii_case(text));
+    by_text.or_else(|| {
+        let mut chars = text.chars();
+        let only = chars.next().filter(|_| chars.next().is_none())?.to_ascii_lowercase();
+        (0..options.len()).find(|&i| letter(i) == only)
+    })
+}
+
+/// Options typed as letters: `b`, `a c`, `a,c`, `ac`; or the text of one.
+pub fn letters(text: &str, options: &[ChoiceOption]) -> Option<Vec<usize>> {
+    if let Some(one) = option(text, options) {
+        return Some(vec![one]);
+    }
+    let signs = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | ')'));
+    let mut all: Vec<usize> = signs.map(|c| option(c.encode_utf8(&mut [0; 4]), options)).collect::<Option<_>>()?;
+    all.sort_unstable();
+    all.dedup();
+    (!all.is_empty()).then_some(all)
+}
+
+/// Points typed by their numbers from 1: `1 3 4`. Places from 0 come back.
+pub fn points(text: &str, count: usize) -> Result<Vec<usize>, String> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty());
+    let one = |word: &str| match word.parse::<usize>() {
+        Ok(n) if (1..=count).contains(&n) => Ok(n - 1),
+        _ => Err(format!("`{word}` is not one of the points: type numbers from 1 to {count}, as in 1 3, or just Enter for none.")),
+    };
+    words.map(one).collect()
+}
+
+fn traced(value: &Value) -> Option<Response> {
+    match value {
+        Value::Bool(false) => Some(Response::Traced(false, String::new())),
+        Value::Object(map) => {
+            let compiles = map.get("compiles")?.as_bool()?;
+            let printed = map.get("stdout").map_or(Some(""), Value::as_str)?;
+            Some(Response::Traced(compiles, printed.to_string()))
+        }
+        other => scalar(other).map(|printed| Response::Traced(true, printed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice() -> Ask {
+        let option = |text: &str, right| ChoiceOption { text: text.into(), right, reason: None };
+        Ask::Choice { options: vec![option("Sums", true), option("Roots", false), option("c", true)], many: true }
+    }
+
+    #[test]
+    fn an_option_is_named_by_letter_place_or_text() {
+        for line in [r#"{"answer":"b"}"#, r#"{"answer":1}"#, r#"{"answer":"roots"}"#, r#"{"answer":["B"]}"#] {
+            assert_eq!(from_json(line, &choice()), Ok(Response::Chosen(vec![1])), "{line}");
+        }
+        assert_eq!(from_json(r#"{"answer":["c","a","a"]}"#, &choice()), Ok(Response::Chosen(vec![0, 2])));
+    }
+
+    #[test]
+    fn what_fits_nothing_says_what_is_expected() {
+        for line in ["", "yes", "{}", r#"{"answer":3}"#, r#"{"answer":null}"#, r#"{"answer":["a","z"]}"#] {
+            let error = from_json(line, &choice()).unwrap_err();
+            assert!(error.contains(r#"{"answer": "a"}"#), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn letters_may_stand_close_or_apart() {
+        let Ask::Choice { options, .. } = choice() else { unreachable!() };
+        assert_eq!(letters("ac", &options), Some(vec![0, 2]));
+        assert_eq!(letters("c, a", &options), Some(vec![0, 2]));
+        assert_eq!(letters("ax", &options), None);
+        assert_eq!(letters(" ", &options), None);
+    }
+
+    #[test]
+    fn points_count_from_one() {
+        assert_eq!(points("1 3,4", 4), Ok(vec![0, 2, 3]));
+        assert_eq!(points("", 4), Ok(vec![]));
+        assert!(points("0", 4).unwrap_err().contains("from 1 to 4"));
+        assert!(points("5", 4).is_err());
+    }
+}

@@ -1,0 +1,220 @@
+//! `posenc drill`: numeric families, asked on the screen, line by line or in JSON objects.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::content::model::{Difficulty, Kind, Set};
+use crate::content::read::names::nearest;
+use crate::content::{Library, QuestionEntry};
+use crate::question::{Seed, SessionCode};
+use crate::scheme::Scheme;
+use crate::sitting::{Sitting, SittingError};
+use crate::today;
+use crate::tui::room::Flow;
+use crate::tui::rooms::question::{Plan, QuestionRoom, difficulty_name};
+
+use super::args::DrillArgs;
+use super::ask::lines::Lines;
+use super::ask::plain::Talk;
+use super::ask::recorder::Recorder;
+use super::ask::{Desk, Voice, json, warn};
+use super::output::{self, Problem, json_line};
+use super::{Cli, open};
+
+impl From<SittingError> for Problem {
+    fn from(error: SittingError) -> Self {
+        Problem::Said(error.to_string())
+    }
+}
+
+/// Asks, or lists the families.
+pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
+    let mut out = output::stdout();
+    let desk = Desk::new(cli)?;
+    let ids = families(&desk.library, &args.family)?;
+    if args.list {
+        list(&desk.library, &ids, args.json, &mut out)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
+    let count = usize::from(args.count);
+    if args.due {
+        return due(cli, args, &desk, seed, &mut out);
+    }
+    let mut sitting = Sitting::drill(&desk.library, &ids, count, seed.clone(), args.difficulty)?;
+    if args.solve {
+        json::solve(&desk, &mut sitting, &mut out)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    match Voice::choose(args.plain, args.json) {
+        Voice::Screen => Ok(screen(cli, Plan::Drill { families: ids, count, difficulty: args.difficulty }, seed)),
+        voice => {
+            sit(&desk, sitting, desk.recorder(), voice, &mut out)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Asks what is due.
+fn due(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+    let recorder = desk.recorder();
+    let items: Vec<String> = recorder.facts().due.into_iter().map(|due| due.item).collect();
+    let sitting = match Sitting::review(&desk.library, &items, seed.clone()) {
+        Ok(sitting) => sitting,
+        Err(SittingError::Nothing(_)) => {
+            warn("nothing is due; `posenc drill` asks something new.");
+            return Ok(ExitCode::SUCCESS);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    match Voice::choose(args.plain, args.json) {
+        Voice::Screen => Ok(screen(cli, Plan::Review(items), seed)),
+        voice => {
+            sit(desk, sitting, recorder, voice, out)?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Opens the room of a plan with its seed.
+pub fn screen(cli: &Cli, plan: Plan, seed: Seed) -> ExitCode {
+    open::open(cli, Some(door(plan, seed)))
+}
+
+/// The door to a plan with its seed.
+pub fn door(plan: Plan, seed: Seed) -> crate::tui::Door {
+    Box::new(move |cx| match QuestionRoom::with_seed(plan, seed, cx.library, cx.settings, cx.now) {
+        Ok(room) => Flow::Open(Box::new(room)),
+        Err(error) => {
+            cx.say(error.to_string());
+            Flow::Stay
+        }
+    })
+}
+
+/// A sitting without a screen.
+pub fn sit(
+    desk: &Desk,
+    mut sitting: Sitting,
+    mut recorder: Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    sitting.set_options(desk.judging());
+    let mut lines = Lines::stdin();
+    if voice == Voice::Json {
+        json::run(desk, &mut sitting, &mut recorder, &mut lines, out)?;
+    } else {
+        Talk::new(desk, sitting, recorder, lines, desk.page(out)).run()?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A seed, or the seed of a session code. A code that was made with other content is said to be so.
+pub fn seed(text: Option<&str>, library: &Library, ids: &[String]) -> Result<Seed, Problem> {
+    let Some(text) = text else { return Ok(Seed::fresh()) };
+    let code = SessionCode::parse(text).map_err(|error| Problem::Said(format!("--seed: {error}")))?;
+    let of_question = |id: &String| library.content_hash_of(id).is_ok_and(|hash| code.fits(hash));
+    if !code.fits(library.hash()) && !ids.iter().any(of_question) {
+        warn(&format!("{text} was made with other content; the questions of {} may differ from those you saw.", code.seed));
+    }
+    Ok(code.seed)
+}
+
+/// Names → ids: a question, an earlier id, a scheme (all its families) or a number of the syllabus. None: all families.
+pub fn families(library: &Library, names: &[String]) -> Result<Vec<String>, Problem> {
+    let drills = || library.index().questions.iter().filter(|q| q.set == Set::Drill);
+    if names.is_empty() {
+        return Ok(drills().map(|q| q.id.to_string()).collect());
+    }
+    let mut ids: Vec<String> = Vec::new();
+    for name in names {
+        for id in named(library, name)? {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+    }
+    Ok(ids)
+}
+
+fn named(library: &Library, name: &str) -> Result<Vec<String>, Problem> {
+    let lower = name.to_lowercase();
+    if let Ok(entry) = library.entry(&lower) {
+        return Ok(vec![entry.id.to_string()]);
+    }
+    if let Some(scheme) = Scheme::from_slug(&lower) {
+        let ids = today::families(library, scheme);
+        return if ids.is_empty() { Err(Problem::Said(format!("{name} has no drills."))) } else { Ok(ids) };
+    }
+    let drills: Vec<&QuestionEntry> = library.index().questions.iter().filter(|q| q.set == Set::Drill).collect();
+    let numbers: Vec<(String, String)> =
+        drills.iter().filter_map(|q| Some((number(library, &q.id)?, q.id.to_string()))).collect();
+    let of_number: Vec<String> =
+        numbers.iter().filter(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, id)| id.clone()).collect();
+    if !of_number.is_empty() {
+        return Ok(of_number);
+    }
+    let slugs = Scheme::ALL.iter().map(|s| s.slug());
+    let known = drills.iter().map(|q| q.id.as_ref()).chain(slugs).chain(numbers.iter().map(|(n, _)| n.as_str()));
+    let cure = match nearest(name, known) {
+        Some(near) => format!("Did you mean `{near}`?"),
+        None => "`posenc drill --list` names them.".into(),
+    };
+    Err(Problem::Said(format!("There is no family `{name}`. {cure}")))
+}
+
+/// The syllabus' number of a family.
+fn number(library: &Library, id: &str) -> Option<String> {
+    match &library.question(id).ok()?.kind {
+        Kind::Numeric(numeric) => numeric.family.clone(),
+        _ => None,
+    }
+}
+
+/// A family in the list.
+#[derive(Serialize)]
+struct Row<'a> {
+    id: &'a str,
+    title: &'a str,
+    scheme: Option<&'static str>,
+    difficulty: Difficulty,
+    family: Option<String>,
+    skills: &'a [std::borrow::Cow<'static, str>],
+}
+
+fn list(library: &Library, ids: &[String], as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
+    let rows: Vec<Row<'_>> = ids
+        .iter()
+        .filter_map(|id| library.entry(id).ok())
+        .map(|q| Row {
+            id: &q.id,
+            title: &q.title,
+            scheme: q.scheme.map(Scheme::slug),
+            difficulty: q.difficulty,
+            family: number(library, &q.id),
+            skills: &q.skills,
+        })
+        .collect();
+    if as_json {
+        return json_line(out, &rows);
+    }
+    let wide = rows.iter().map(|r| r.id.len()).max().unwrap_or(0);
+    let mut scheme = None;
+    for row in &rows {
+        if scheme != Some(row.scheme) {
+            if scheme.is_some() {
+                writeln!(out)?;
+            }
+            writeln!(out, "{}", row.scheme.and_then(Scheme::from_slug).map_or("other", Scheme::name))?;
+            scheme = Some(row.scheme);
+        }
+        let (family, hard) = (row.family.as_deref().unwrap_or("-"), difficulty_name(row.difficulty));
+        writeln!(out, "  {:<wide$}  {hard:<6}  {family:<4}  {}", row.id, row.title)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `posenc home --plain`: what to do today, and where each scheme stands.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use crate::content::Library;
+use crate::today::{self, Facts, ReadState, SchemeRow, Task};
+
+use super::ask::{Desk, Voice};
+use super::output::{self, Problem, json_line};
+use super::{Cli, open};
+
+/// Everything that Home shows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Home<'a> {
+    title: &'a str,
+    today: Vec<Step>,
+    schemes: Vec<SchemeRow>,
+    due: u32,
+    tomorrow: u32,
+}
+
+/// A task with the command that does it.
+#[derive(Serialize)]
+struct Step {
+    #[serde(flatten)]
+    task: Task,
+    command: String,
+}
+
+/// Shows it.
+pub fn run(cli: &Cli, plain: bool, json: bool) -> Result<ExitCode, Problem> {
+    let voice = Voice::choose(plain, json);
+    if voice == Voice::Screen {
+        return Ok(open::run(cli));
+    }
+    let mut out = output::stdout();
+    let desk = Desk::new(cli)?;
+    let facts = desk.recorder().facts();
+    if voice == Voice::Json {
+        let step = |task: Task| Step { command: command(&task), task };
+        let home = Home {
+            title: &desk.library.index().title,
+            today: today::plan(&desk.library, &facts).into_iter().map(step).collect(),
+            schemes: today::schemes(&desk.library, &facts),
+            due: facts.summary.due,
+            tomorrow: facts.summary.tomorrow,
+        };
+        json_line(&mut out, &home)?;
+    } else {
+        page(&desk, &facts, &mut out)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> {
+    let library: &Library = &desk.library;
+    let mut page = desk.page(out);
+    page.line(&library.index().title)?;
+    page.line(&library.index().subtitle)?;
+    page.gap()?;
+    let plan = today::plan(library, facts);
+    let minutes: u32 = plan.iter().map(Task::minutes).sum();
+    page.line(&format!("Today, about {minutes} minutes"))?;
+    for (i, task) in plan.iter().enumerate() {
+        let (what, time) = task.lines();
+        page.line(&format!("  {}. {what}, {time}", i + 1))?;
+        page.line(&format!("     {}", command(task)))?;
+    }
+    page.line(&format!("Tomorrow: {} due", facts.summary.tomorrow))?;
+    page.gap()?;
+    page.line("scheme              read    drills right")?;
+    for row in today::schemes(library, facts) {
+        let read = match row.read {
+            ReadState::No => "no",
+            ReadState::Some => "some",
+            ReadState::All => "all",
+        };
+        page.line(&format!("{:<18}  {read:<6}  {} of {}", row.scheme.name(), row.solid, row.families))?;
+    }
+    Ok(())
+}
+
+/// The command that does a task without a screen.
+fn command(task: &Task) -> String {
+    match task {
+        Task::Review { .. } => "posenc drill --due --plain".into(),
+        Task::Read { section, .. } => format!("posenc read {section} --plain"),
+        Task::Drill { scheme, count, .. } => format!("posenc drill {} --count {count} --plain", scheme.slug()),
+        Task::Rehearse { id, .. } => format!("posenc interview {id} --plain"),
+    }
+}

@@ -1,0 +1,189 @@
+//! The command line as a user meets it: help, exit codes, pipes, names.
+
+#[path = "common/posenc.rs"]
+mod common;
+
+use std::process::Stdio;
+
+use common::{out, posenc, run};
+
+const COMMANDS: [&str; 13] = [
+    "home", "read", "quiz", "drill", "interview", "self-check", "calc", "check", "plot", "stats", "paths", "completions", "man",
+];
+
+#[test]
+fn every_command_has_a_help_that_teaches() {
+    let dir = tempfile::tempdir().unwrap();
+    insta::assert_snapshot!("help", out(dir.path(), &["--help"], ""));
+    for command in COMMANDS {
+        let by_flag = out(dir.path(), &[command, "--help"], "");
+        assert_eq!(by_flag, out(dir.path(), &["help", command], ""), "{command}");
+        insta::assert_snapshot!(format!("help-{command}"), by_flag);
+    }
+    assert!(!dir.path().join("data").exists(), "asking for help opens no store");
+}
+
+#[test]
+fn the_manual_and_the_completions_know_every_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let man = out(dir.path(), &["man"], "");
+    assert!(man.contains(".TH posenc"));
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let text = out(dir.path(), &["completions", shell], "");
+        for command in COMMANDS {
+            assert!(text.contains(command), "{shell} has no {command}");
+            assert!(man.contains(&command.replace('-', "\\-")) || man.contains(command), "the manual has no {command}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
+    let dir = tempfile::tempdir().unwrap();
+    for (args, near) in [
+        (&["drill", "alibi-scroe"][..], "alibi-score"),
+        (&["drill", "alibbi"], "alibi"),
+        (&["read", "ropee"], "rope"),
+        (&["plot", "rope-shfit"], "rope-shift"),
+        (&["calc", "sofmax([1,2])"], "softmax"),
+        (&["interview", "self-blnid"], "There are:"),
+        (&["self-check", "self-blnid"], "self-blind"),
+        (&["dril"], "drill"),
+    ] {
+        let output = run(dir.path(), args, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(near) && !said.contains("panicked"), "{args:?}: {said}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_family_has_several_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let ids = |name: &str| -> Vec<String> {
+        let list: serde_json::Value = serde_json::from_str(&out(dir.path(), &["drill", name, "--list", "--json"], "")).unwrap();
+        list.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(ids("alibi-score"), ["alibi-score"]);
+    assert_eq!(ids("G33"), ids("g33"));
+    assert!(ids("alibi").contains(&"alibi-score".to_string()) && ids("alibi").len() >= 2);
+    for number in ["G04", "G16", "G22", "G33"] {
+        assert_eq!(ids(number).len(), 1, "{number}");
+    }
+}
+
+#[test]
+fn every_listed_family_says_what_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let list: serde_json::Value = serde_json::from_str(&out(dir.path(), &["drill", "--list", "--json"], "")).unwrap();
+    let rows = list.as_array().unwrap();
+    assert!(rows.len() >= 14);
+    for row in rows {
+        for key in ["id", "title", "scheme", "difficulty", "family", "skills"] {
+            assert!(!row[key].is_null(), "{key} of {row}");
+        }
+    }
+    let text = out(dir.path(), &["drill", "--list"], "");
+    assert!(rows.iter().all(|row| text.contains(row["id"].as_str().unwrap())));
+    assert!(!dir.path().join("data").exists(), "a list opens no store");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [
+        &["calc", "--list"][..],
+        &["plot", "sinusoidal-heatmap", "--csv"],
+        &["drill", "--json", "--solve", "--count", "300"],
+        &["drill", "--list"],
+        &["drill", "--plain"],
+        &["quiz", "--json"],
+        &["interview", "--plain"],
+        &["home", "--plain"],
+        &["read", "rope", "--plain"],
+        &["stats"],
+        &["man"],
+        &["completions", "bash"],
+        &["--help"],
+    ] {
+        let mut child = posenc(dir.path())
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn without_a_terminal_the_screen_is_refused_in_one_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = run(dir.path(), &[], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn calc_reads_an_answer_that_begins_with_a_minus() {
+    let dir = tempfile::tempdir().unwrap();
+    assert_eq!(out(dir.path(), &["calc", "--answer", "-3"], "").trim(), r#"{"value":-3,"notice":null}"#);
+    assert_eq!(out(dir.path(), &["calc", "1/4"], "").trim(), "0.25");
+    assert_eq!(run(dir.path(), &["calc", "1/"], "").status.code(), Some(2));
+}
+
+#[test]
+fn check_tells_fine_from_broken_from_absent() {
+    let dir = tempfile::tempdir().unwrap();
+    let good = dir.path().join("good.toml");
+    let bad = dir.path().join("bad.toml");
+    std::fs::write(&good, QUIZ_FILE).unwrap();
+    std::fs::write(&bad, "[[questions]]\ntype = \"ShortAnswer\"\nprompt.prompt = 3\n").unwrap();
+    let code = |path: &str| run(dir.path(), &["check", path], "").status.code();
+    assert_eq!(code(good.to_str().unwrap()), Some(0));
+    assert_eq!(code(bad.to_str().unwrap()), Some(1));
+    assert_eq!(code(dir.path().join("none").to_str().unwrap()), Some(2));
+    assert_eq!(run(dir.path(), &["check"], "").status.code(), Some(0), "our own chapter is fine");
+}
+
+/// A file of mdbook-quiz, as its book writes them.
+const QUIZ_FILE: &str = r#"
+[[questions]]
+id = "11111111-1111-4111-8111-111111111111"
+type = "ShortAnswer"
+prompt.prompt = "What rotates in RoPE, besides keys?"
+answer.answer = "queries"
+answer.alternatives = ["query"]
+"#;
+
+#[test]
+fn home_names_the_commands_of_the_day() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["home", "--plain"], "");
+    assert_eq!(text, out(dir.path(), &["--plain"], ""));
+    assert!(text.contains("posenc read order-blindness --plain"), "{text}");
+    let home: serde_json::Value = serde_json::from_str(&out(dir.path(), &["--json"], "")).unwrap();
+    assert_eq!(home["schemes"].as_array().unwrap().len(), 7);
+    for task in home["today"].as_array().unwrap() {
+        let command = task["command"].as_str().unwrap();
+        let words: Vec<&str> = command.split(' ').skip(1).collect();
+        assert!(run(dir.path(), &words, "").status.success(), "{command}");
+    }
+}
+
+#[test]
+fn a_c_locale_gets_ascii_by_itself() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [&["home", "--plain"][..], &["read", "rope", "--plain"], &["drill", "rope", "--plain"], &["interview", "--plain"]] {
+        let output = posenc(dir.path()).env("LC_ALL", "C").args(args).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{args:?}");
+        let odd = output.stdout.iter().find(|b| **b != b'\n' && !(0x20..0x7f).contains(*b));
+        assert_eq!(odd, None, "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}

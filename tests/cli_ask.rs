@@ -1,0 +1,278 @@
+//! Questions asked without a screen: `--json`, `--plain`, what is recorded, what is not.
+
+#[path = "common/posenc.rs"]
+mod common;
+
+use common::{objects, out, run};
+use serde_json::Value;
+
+const SCORE: [&str; 6] = ["drill", "alibi-score", "--seed", "K3F9", "--count", "1"];
+
+fn score(more: &[&'static str]) -> Vec<&'static str> {
+    SCORE.into_iter().chain(more.iter().copied()).collect()
+}
+
+/// What the progress file has, as `stats` prints it.
+fn stats(dir: &std::path::Path) -> Value {
+    serde_json::from_str(&out(dir, &["stats", "--json"], "")).unwrap()
+}
+
+#[test]
+fn the_questions_of_a_pinned_seed_never_change() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["sinusoidal", "learned", "shaw", "rope", "alibi", "nope", "order"] {
+        let args = ["drill", name, "--seed", "K3F9", "--count", "4", "--json", "--solve"];
+        let text = out(dir.path(), &args, "");
+        assert_eq!(text, out(dir.path(), &args, ""), "{name}");
+        insta::assert_snapshot!(format!("solve-{name}"), text);
+    }
+    assert!(!dir.path().join("data").exists(), "--solve opens no store");
+}
+
+#[test]
+fn the_code_under_a_question_replays_it_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    for question in objects(dir.path(), &["drill", "--seed", "ABC", "--count", "12", "--json", "--solve"], "") {
+        let (id, code) = (question["id"].as_str().unwrap(), question["code"].as_str().unwrap());
+        let again = objects(dir.path(), &["drill", id, "--seed", code, "--count", "1", "--json", "--solve"], "");
+        for key in ["id", "seed", "code", "prompt", "value", "steps", "mistakes"] {
+            assert_eq!(again[0][key], question[key], "{id} {code} {key}");
+        }
+    }
+}
+
+#[test]
+fn a_code_of_other_content_is_said_to_be_so_and_used() {
+    let dir = tempfile::tempdir().unwrap();
+    let other = run(dir.path(), &["drill", "alibi-score", "--seed", "K3F9-0000", "--count", "1", "--json", "--solve"], "");
+    assert!(other.status.success());
+    assert!(String::from_utf8_lossy(&other.stderr).contains("other content"));
+    assert_eq!(String::from_utf8(other.stdout).unwrap(), out(dir.path(), &score(&["--json", "--solve"]), ""));
+    assert_eq!(run(dir.path(), &["drill", "--seed", "K3F9-x", "--json"], "").status.code(), Some(2));
+}
+
+#[test]
+fn a_question_an_answer_a_verdict() {
+    let dir = tempfile::tempdir().unwrap();
+    let solved = &objects(dir.path(), &score(&["--json", "--solve"]), "")[0];
+    let lines = objects(dir.path(), &score(&["--json"]), &format!("{{\"answer\":{}}}\n", solved["value"]));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["prompt"], solved["prompt"]);
+    assert!(lines[0].get("value").is_none(), "the question gives nothing away");
+    assert_eq!((&lines[1]["verdict"], &lines[1]["right"], &lines[1]["counts"]), (&"right".into(), &true.into(), &true.into()));
+    assert_eq!(lines[1]["value"], solved["value"]);
+}
+
+#[test]
+fn every_mistake_that_is_listed_is_recognised() {
+    let dir = tempfile::tempdir().unwrap();
+    for solved in objects(dir.path(), &["drill", "--seed", "M1", "--count", "40", "--json", "--solve"], "") {
+        let (id, seed) = (solved["id"].as_str().unwrap(), solved["seed"].as_str().unwrap());
+        if solved["value"].is_array() {
+            continue;
+        }
+        for mistake in solved["mistakes"].as_array().unwrap() {
+            let answer = format!("{{\"answer\":{}}}\n", mistake["value"]);
+            let lines = objects(dir.path(), &["drill", id, "--seed", seed, "--count", "1", "--json"], &answer);
+            assert_eq!(lines[1]["code"], mistake["code"], "{id} {seed}: {}", lines[1]);
+            assert_eq!(lines[1]["right"], false);
+        }
+    }
+}
+
+#[test]
+fn what_costs_nothing_leaves_the_question_open_and_is_not_recorded() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = "{\"answer\":\"zzz\"}\n{\"answer\":\"\"}\nhello\n{}\n{\"answer\":[1,2]}\n{\"answer\":\"1,234\"}\n";
+    let lines = objects(dir.path(), &score(&["--json"]), input);
+    let kinds: Vec<&str> = lines
+        .iter()
+        .map(|l| if l.get("error").is_some() { "error" } else { l["verdict"].as_str().unwrap_or("question") })
+        .collect();
+    let unread = ["not-readable", "question"];
+    assert_eq!(kinds, ["question", unread[0], unread[1], unread[0], unread[1], "error", "error", "error", unread[0], unread[1]]);
+    assert!(lines.iter().all(|l| l.get("value").is_none()), "nothing is given away");
+    assert!(lines[5]["error"].as_str().unwrap().contains("answer"));
+    assert_eq!(stats(dir.path())["summary"]["answers"], 0);
+}
+
+#[test]
+fn answers_are_counted_once_and_by_scheme() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = "{\"answer\":1}\n".repeat(3);
+    objects(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "3", "--json"], &answers);
+    let stats = stats(dir.path());
+    assert_eq!(stats["summary"]["answers"], 3);
+    assert_eq!(stats["skills"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn two_windows_at_once_both_count() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path();
+    let answers = "{\"answer\":1}\n".repeat(30);
+    std::thread::scope(|scope| {
+        for family in ["alibi-score", "sin-coordinate", "learned-params"] {
+            let answers = &answers;
+            scope.spawn(move || {
+                let lines = objects(path, &["drill", family, "--seed", "W", "--count", "30", "--json"], answers);
+                assert_eq!(lines.iter().filter(|l| l["counts"] == true).count(), 30);
+            });
+        }
+    });
+    assert_eq!(stats(path)["summary"]["answers"], 90);
+}
+
+#[test]
+fn plain_says_what_the_screen_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let solved = &objects(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "1", "--json", "--solve"], "")[0];
+    let mistake = &solved["mistakes"][0]["value"];
+    let input = format!("help\nhint\ncalc 1/4\nzzz\n1,234\n\n{mistake}\n");
+    let text = out(dir.path(), &score(&["--plain"]), &input);
+    insta::assert_snapshot!("plain-drill", text);
+    assert!(!text.contains('\u{1b}'), "no colour, no cursor");
+    assert_eq!(stats(dir.path())["summary"]["answers"], 1);
+}
+
+#[test]
+fn undo_takes_the_answer_back_on_disk_too() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["drill", "alibi-score", "--seed", "K3F9", "--count", "2", "--plain"];
+    let text = out(dir.path(), &args, "1\nundo\nanother\nskip\nquit\n");
+    assert!(text.contains("Taken back."), "{text}");
+    assert!(text.contains("Question 1 of 3."), "`another` adds one: {text}");
+    assert_eq!(stats(dir.path())["summary"]["answers"], 0);
+}
+
+#[test]
+fn a_progress_file_that_cannot_be_used_is_one_warning() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+    let output = run(dir.path(), &score(&["--json"]), "{\"answer\":1}\n");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stdout.split(|b| *b == b'\n').count(), 3);
+}
+
+#[test]
+fn the_quiz_gives_a_reason_for_every_wrong_option() {
+    let dir = tempfile::tempdir().unwrap();
+    let questions = objects(dir.path(), &["quiz", "--seed", "Q", "--json"], &"{\"answer\":\"x\"}\n".repeat(40));
+    assert_eq!(questions[0]["count"], 8);
+    let mut asked = 0;
+    // Answer each choice with its first option; typed ones with something wrong.
+    let mut input = String::new();
+    loop {
+        let lines = objects(dir.path(), &["quiz", "--seed", "Q", "--json"], &input);
+        let last = lines.last().unwrap();
+        let Some(kind) = last.get("ask").and_then(Value::as_str) else {
+            break;
+        };
+        asked += 1;
+        input.push_str(match kind {
+            "choice" => "{\"answer\":\"a\"}\n",
+            "numbers" => "{\"answer\":\"123456.5\"}\n",
+            _ => "{\"answer\":\"no idea\"}\n",
+        });
+        assert!(asked <= 8, "{last}");
+    }
+    assert_eq!(asked, 8);
+    let lines = objects(dir.path(), &["quiz", "--seed", "Q", "--json"], &input);
+    for verdict in lines.iter().filter(|l| l.get("verdict").is_some()) {
+        assert!(verdict["context"].is_string(), "{verdict}");
+        for reason in verdict.get("reasons").and_then(Value::as_array).into_iter().flatten() {
+            assert!(reason["why"].is_string(), "{verdict}");
+        }
+    }
+}
+
+const FILE: &str = r#"
+[[questions]]
+id = "22222222-2222-4222-8222-222222222222"
+type = "MultipleChoice"
+prompt.prompt = "Which are positions?"
+prompt.distractors = ["red", "green"]
+answer.answer = ["first", "second"]
+context = "Colours have no order here."
+
+[[questions]]
+id = "33333333-3333-4333-8333-333333333333"
+type = "Tracing"
+prompt.program = "fn main() { println!(\"{}\", 1 + 1); }"
+answer.doesCompile = true
+answer.stdout = "2"
+
+[[questions]]
+id = "44444444-4444-4444-8444-444444444444"
+type = "ShortAnswer"
+prompt.prompt = "What is added to logits in ALiBi?"
+answer.answer = "a bias"
+answer.alternatives = ["bias"]
+"#;
+
+#[test]
+fn a_file_of_mdbook_quiz_is_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    std::fs::write(&file, FILE).unwrap();
+    let file = file.to_str().unwrap();
+    let input = "{\"answer\":[\"first\",\"second\"]}\n{\"answer\":{\"compiles\":true,\"stdout\":\"2\"}}\n{\"answer\":\"Bias\"}\n";
+    let lines = objects(dir.path(), &["quiz", file, "--json"], input);
+    let right: Vec<&Value> = lines.iter().filter_map(|l| l.get("right")).collect();
+    assert_eq!(right, [&true, &true, &true], "{lines:?}");
+    let text = out(dir.path(), &["quiz", file, "--plain", "--seed", "Q"], "ab\nyes\n3\n=bias\n");
+    assert!(text.contains("It compiles, but prints something else.") || text.contains("it compiles"), "{text}");
+    assert!(text.contains("of 3 right at once"), "{text}");
+}
+
+#[test]
+fn a_broken_file_prints_the_check_report() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("broken.toml");
+    std::fs::write(&file, "[[questions]]\ntype = \"ShortAnswer\"\nprompt.prompt = 3\n").unwrap();
+    let output = run(dir.path(), &["quiz", file.to_str().unwrap(), "--plain"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(report.contains("broken.toml") && report.contains("prompt.prompt = 3"), "{report}");
+}
+
+#[test]
+fn every_prompt_can_be_rehearsed_and_what_was_missed_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    for (command, count) in [("interview", 5), ("self-check", 7)] {
+        let list: Value = serde_json::from_str(&out(dir.path(), &[command, "--list", "--json"], "")).unwrap();
+        let ids: Vec<&str> = list.as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap()).collect();
+        assert_eq!(ids.len(), count, "{command}");
+        for id in ids {
+            let lines = objects(dir.path(), &[command, id, "--json"], "{\"ticked\":[99]}\n{\"ticked\":[0]}\n");
+            let rubric = lines[0]["rubric"].as_array().unwrap();
+            assert!(lines[1]["error"].is_string());
+            let result = &lines[2];
+            let asked = rubric.iter().filter(|p| p["bonus"] != true).count();
+            assert_eq!(result["asked"], asked);
+            assert_eq!(result["missed"].as_array().unwrap().len(), asked - usize::from(rubric[0]["bonus"] != true));
+            for key in ["key", "short", "long"] {
+                assert!(result[key].as_str().is_some_and(|t| !t.is_empty()), "{id}: {key}");
+            }
+        }
+    }
+    let stats = stats(dir.path());
+    assert_eq!(stats["summary"]["rehearsed"], 12);
+    assert!(stats["missed"].as_array().is_some_and(|m| m.len() == 12));
+}
+
+#[test]
+fn without_a_name_the_prompt_is_the_one_whose_turn_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let first = objects(dir.path(), &["interview", "--json"], "{\"ticked\":[0]}\n");
+    let second = objects(dir.path(), &["interview", "--json"], "");
+    assert_ne!(first[0]["id"], second[0]["id"], "a rehearsed prompt is not proposed again while others are fresh");
+}
+
+#[test]
+fn plain_rehearsal_reads_notes_then_ticks() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["self-check", "self-blind", "--plain"], "sums over a set\n1 9\n1\n");
+    insta::assert_snapshot!("plain-self-check", text);
+}
