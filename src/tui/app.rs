@@ -382,7 +382,7 @@ impl App {
     fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
         let stack = self.stack();
         let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
-        let noticed = u16::from(self.notice.is_some());
+        let noticed = self.notice.as_ref().map_or(0, |notice| footer::notice_rows(notice, area.width));
         let [top, body, say, foot] = Layout::vertical([
             Constraint::Length(2),
             Constraint::Min(0),

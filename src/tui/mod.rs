@@ -59,7 +59,8 @@ pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit>
     Ok(exit)
 }
 
-/// Draw, wait, update; a burst of messages is one frame.
+/// Draw, wait, update. A burst of resizes is one frame; a key ends the burst, so that the next one acts on the screen that
+/// this one made: what is focused, scrolled or clicked is known only once it is laid out.
 fn live(app: &mut App, screen: &mut Screen, rx: &Receiver<Msg>, paths: &Paths) -> io::Result<Exit> {
     loop {
         let drawn = screen.draw(|frame| app.draw(frame, Instant::now()));
@@ -68,10 +69,14 @@ fn live(app: &mut App, screen: &mut Screen, rx: &Receiver<Msg>, paths: &Paths) -
         }
         let mut next = Some(wait(app, rx));
         while let Some(msg) = next.take().or_else(|| rx.try_recv().ok()) {
+            let is_key = matches!(msg, Msg::Key(_));
             let effects = app.update(msg, Instant::now());
             perform(app, screen, effects, paths)?;
             if let Some(exit) = app.exit() {
                 return Ok(exit);
+            }
+            if is_key {
+                break;
             }
         }
     }

@@ -43,7 +43,8 @@ fn a_damaged_progress_file_is_set_aside_and_told() {
         fs::create_dir_all(person.data()).unwrap();
         fs::write(person.progress(), &bytes).unwrap();
         let mut session = at_home(&person);
-        session.wait_for("set aside");
+        session.wait_for("was damaged");
+        session.wait_for(".corrupt-");
         let aside = kept_aside(&person);
         assert_eq!(aside.len(), 1, "{what}: {aside:?}");
         assert_eq!(fs::read(&aside[0]).unwrap(), bytes, "{what}: kept as it was");
@@ -58,7 +59,8 @@ fn a_folder_in_the_place_of_the_file_is_set_aside_too() {
     let person = Person::new();
     fs::create_dir_all(person.progress().join("something")).unwrap();
     let session = at_home(&person);
-    session.wait_for("set aside");
+    session.wait_for("was damaged");
+    session.wait_for("(it is a folder)");
     assert!(kept_aside(&person)[0].join("something").is_dir());
 }
 
@@ -86,13 +88,14 @@ fn a_folder_that_cannot_be_written_is_told_once_and_studying_goes_on() {
     // A file where the folder should be: not even root can make a folder there.
     fs::write(person.data(), "in the way").unwrap();
     let mut session = Start::new(&person).open();
-    session.wait_for("not saved");
+    session.wait_for("cannot be written");
+    session.wait_for("nothing is saved");
     session.press(ENTER);
     session.wait_for("page 1 of");
     session.press("I");
     rehearse_here(&mut session);
     session.press("G");
-    session.wait_for("1 answers");
+    session.wait_for("1 answer on 1 day");
     session.keys(CTRL_C);
     assert!(session.exit().success());
     session.assert_restored();

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -26,12 +26,10 @@ pub const BACK_TAB: &str = "\x1b[Z";
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_L: &str = "\x0c";
 pub const CTRL_Z: &str = "\x1a";
-pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const RIGHT: &str = "\x1b[C";
 pub const LEFT: &str = "\x1b[D";
 pub const END: &str = "\x1b[F";
-pub const PAGE_DOWN: &str = "\x1b[6~";
 
 /// What the terminal says when it is asked.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -200,6 +198,19 @@ struct Seen {
     ended: bool,
 }
 
+impl Seen {
+    /// The screen as text, without the blanks at the ends of its lines.
+    fn text(&self) -> String {
+        let rows = self.screen.screen().contents();
+        rows.lines().map(|l| l.trim_end()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Not in the middle of a frame.
+    fn is_whole(&self) -> bool {
+        rfind(&self.bytes, FRAME) >= rfind(&self.bytes, b"\x1b[?2026h")
+    }
+}
+
 type Shared = Arc<(Mutex<Seen>, Condvar)>;
 type Writer = Arc<Mutex<Option<Box<dyn Write + Send>>>>;
 
@@ -239,7 +250,7 @@ impl Session {
 
     /// Sends bytes without waiting.
     pub fn raw(&mut self, bytes: &[u8]) {
-        let mut writer = self.writer.lock().unwrap();
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         let writer = writer.as_mut().expect("the terminal was closed");
         // A program that has just ended takes no more keys; whoever waits for it will see that.
         let _ = writer.write_all(bytes).and_then(|()| writer.flush());
@@ -265,7 +276,13 @@ impl Session {
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        self.shared.0.lock().unwrap().screen.screen_mut().set_size(whole(rows), whole(columns));
+        self.shared
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .screen
+            .screen_mut()
+            .set_size(whole(rows), whole(columns));
         self.master.as_ref().unwrap().resize(pty_size(columns, rows)).unwrap();
     }
 
@@ -273,7 +290,7 @@ impl Session {
 
     /// The screen as text.
     pub fn screen(&self) -> String {
-        self.shared.0.lock().unwrap().screen.screen().contents()
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).text()
     }
 
     /// The row that holds this text, as text.
@@ -284,7 +301,7 @@ impl Session {
 
     /// Row and column of the cursor, and whether it shows.
     pub fn cursor(&self) -> (u16, u16, bool) {
-        let seen = self.shared.0.lock().unwrap();
+        let seen = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         let screen = seen.screen.screen();
         let (row, column) = screen.cursor_position();
         (row, column, !screen.hide_cursor())
@@ -292,12 +309,12 @@ impl Session {
 
     /// A place in the stream, for [`Session::since`].
     pub fn mark(&self) -> usize {
-        self.shared.0.lock().unwrap().bytes.len()
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).bytes.len()
     }
 
     /// What the program has written since.
     pub fn since(&self, mark: usize) -> Vec<u8> {
-        self.shared.0.lock().unwrap().bytes[mark..].to_vec()
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).bytes[mark..].to_vec()
     }
 
     /// Everything the program has written.
@@ -306,11 +323,13 @@ impl Session {
     }
 
     pub fn wait_for(&self, text: &str) {
-        self.wait_until(&format!("{text:?}"), |seen| seen.screen.screen().contents().contains(text));
+        self.wait_until(&format!("{text:?}"), |seen| seen.is_whole() && seen.text().contains(text));
     }
 
     pub fn wait_for_bytes(&self, from: usize, bytes: &[u8]) {
-        self.wait_until(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| find(&seen.bytes[from..], bytes).is_some());
+        self.wait_until(&format!("{:?}", String::from_utf8_lossy(bytes)), |seen| {
+            find(&seen.bytes[from..], bytes).is_some()
+        });
     }
 
     pub fn wait_for_file(&self, path: &Path) {
@@ -323,13 +342,13 @@ impl Session {
 
     fn wait_until(&self, what: &str, done: impl Fn(&Seen) -> bool) {
         let end = Instant::now() + PATIENCE;
-        let mut seen = self.shared.0.lock().unwrap();
+        let mut seen = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !done(&seen) {
             let left = end.saturating_duration_since(Instant::now());
-            let text = seen.screen.screen().contents();
+            let text = seen.text();
             assert!(!seen.ended, "the program ended before {what}; the last screen:\n{text}");
             assert!(!left.is_zero(), "never saw {what}; the screen:\n{text}");
-            seen = self.shared.1.wait_timeout(seen, left).unwrap().0;
+            seen = self.shared.1.wait_timeout(seen, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -398,7 +417,7 @@ impl Session {
         if let Some(reader) = self.reader.take() {
             reader.join().unwrap();
         }
-        *self.writer.lock().unwrap() = None;
+        *self.writer.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.master = None;
     }
 
@@ -413,7 +432,9 @@ impl Session {
     /// The alternate screen left, the cursor shown, pasting and the mouse as before, lines echoed.
     pub fn assert_restored(&self) {
         let bytes = self.all();
-        for (on, off) in [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h"), ("?1000h", "?1000l"), ("?2026h", "?2026l")] {
+        for (on, off) in
+            [("?1049h", "?1049l"), ("?2004h", "?2004l"), ("?25l", "?25h"), ("?1000h", "?1000l"), ("?2026h", "?2026l")]
+        {
             let (on, off) = (rfind(&bytes, on.as_bytes()), rfind(&bytes, off.as_bytes()));
             assert!(on.is_none() || off > on, "a mode is left on: {:?}", tail(&bytes));
         }
@@ -443,17 +464,17 @@ fn listen(mut source: Box<dyn Read + Send>, shared: &Shared, writer: &Writer, ha
             Ok(n) if n > 0 && !hang_up.load(Ordering::SeqCst) => n,
             _ => break,
         };
-        let mut seen = shared.0.lock().unwrap();
+        let mut seen = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
         seen.bytes.extend_from_slice(&piece[..n]);
         seen.screen.process(&piece[..n]);
         let replies = if answers == Answers::Silent { Vec::new() } else { reply(&seen.bytes, &mut asked, answers) };
         shared.1.notify_all();
         drop(seen);
-        if let Some(writer) = writer.lock().unwrap().as_mut() {
+        if let Some(writer) = writer.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             let _ = writer.write_all(&replies).and_then(|()| writer.flush());
         }
     }
-    shared.0.lock().unwrap().ended = true;
+    shared.0.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
     shared.1.notify_all();
 }
 
@@ -469,7 +490,8 @@ fn reply(bytes: &[u8], asked: &mut usize, answers: Answers) -> Vec<u8> {
     let mut out = Vec::new();
     loop {
         let rest = &bytes[*asked..];
-        let next = table.iter().filter_map(|(q, a)| find(rest, q.as_bytes()).map(|at| (at, q.len(), a))).min_by_key(|n| n.0);
+        let next =
+            table.iter().filter_map(|(q, a)| find(rest, q.as_bytes()).map(|at| (at, q.len(), a))).min_by_key(|n| n.0);
         let Some((at, length, answer)) = next else { return out };
         *asked += at + length;
         out.extend_from_slice(answer.as_bytes());
@@ -515,11 +537,13 @@ pub fn plain(bytes: &[u8]) -> Vec<u8> {
             // CSI: parameters, then one letter.
             Some(b'[') => while rest.next().is_some_and(|b| !(0x40..0x7f).contains(&b)) {},
             // OSC: until BEL or ST.
-            Some(b']') => while let Some(b) = rest.next() {
-                if b == 0x07 || (b == 0x1b && rest.next() == Some(b'\\')) {
-                    break;
+            Some(b']') => {
+                while let Some(b) = rest.next() {
+                    if b == 0x07 || (b == 0x1b && rest.next() == Some(b'\\')) {
+                        break;
+                    }
                 }
-            },
+            }
             _ => {}
         }
     }

@@ -31,12 +31,8 @@ fn control_c_leaves_from_every_place() {
 #[test]
 fn a_signal_restores_the_terminal_and_the_shell_sees_it() {
     let person = Person::returning();
-    let deaths = [
-        (Signal::TERM, "Terminated"),
-        (Signal::INT, "Interrupt"),
-        (Signal::HUP, "Hangup"),
-        (Signal::QUIT, "Quit"),
-    ];
+    let deaths =
+        [(Signal::TERM, "Terminated"), (Signal::INT, "Interrupt"), (Signal::HUP, "Hangup"), (Signal::QUIT, "Quit")];
     for (signal, word) in deaths {
         for place in ["Home", "Study", "Drill", "Settings"] {
             let mut session = at_home(&person);
@@ -69,7 +65,11 @@ fn suspending_gives_the_terminal_back_and_continuing_paints_it_again() {
         let mut session = at_home(&Person::returning());
         session.press("S");
         session.wait_for("page 1 of");
-        if by_key { session.keys(CTRL_Z) } else { session.signal(Signal::TSTP) }
+        if by_key {
+            session.keys(CTRL_Z)
+        } else {
+            session.signal(Signal::TSTP)
+        }
         session.wait_for_bytes(0, b"?1049l");
         wait_for_state(&session, 'T');
         session.assert_restored();
@@ -113,7 +113,7 @@ fn an_answer_survives_the_way_out() {
         again.press("I");
         again.wait_for("1 of 5 rehearsed");
         again.press("G");
-        again.wait_for("1 answers on 1 day");
+        again.wait_for("1 answer on 1 day");
     }
 }
 
@@ -156,7 +156,12 @@ mod guard {
             "main" => panic!("the reason, in words"),
             "drawing" => screen.draw(|_| panic!("the reason, in words")).unwrap(),
             "worker" => {
-                std::thread::Builder::new().name("worker".into()).spawn(|| panic!("the reason, in words")).unwrap().join().unwrap_err();
+                std::thread::Builder::new()
+                    .name("worker".into())
+                    .spawn(|| panic!("the reason, in words"))
+                    .unwrap()
+                    .join()
+                    .unwrap_err();
                 show(&mut screen, &format!("still here; {}", hears.recv().unwrap()));
                 let _ = std::io::stdin().read(&mut [0]);
             }
@@ -169,6 +174,7 @@ mod guard {
         command.args(["leaving::guard::program", "--exact", "--ignored", "--nocapture", "--test-threads=1"]);
         command.env(WAY, way);
         command.env("TERM", "xterm-256color");
+        command.env("RUST_BACKTRACE", "0");
         Session::start(command, (80, 24), Answers::Silent)
     }
 

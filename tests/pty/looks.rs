@@ -68,8 +68,14 @@ fn a_key_switches_ascii_and_it_is_kept() {
 /// Does any colour occur: 30–37, 38, 40–47, 48, 90–107 as a parameter of SGR?
 fn colours(bytes: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(bytes);
-    let sgr = text.split("\x1b[").skip(1).filter_map(|s| s.find(|c: char| c.is_ascii_alphabetic()).map(|at| s.split_at(at)));
-    let paints = |p: &str| p.split(';').next().and_then(|n| n.parse::<u8>().ok()).is_some_and(|n| (30..=38).contains(&n) || (40..=48).contains(&n) || (90..=107).contains(&n));
+    let sgr =
+        text.split("\x1b[").skip(1).filter_map(|s| s.find(|c: char| c.is_ascii_alphabetic()).map(|at| s.split_at(at)));
+    let paints = |p: &str| {
+        p.split(';')
+            .next()
+            .and_then(|n| n.parse::<u8>().ok())
+            .is_some_and(|n| (30..=38).contains(&n) || (40..=48).contains(&n) || (90..=107).contains(&n))
+    };
     sgr.filter(|(parameters, rest)| rest.starts_with('m') && paints(parameters)).map(|(p, _)| p.to_string()).collect()
 }
 
@@ -107,7 +113,11 @@ fn truecolor_is_used_only_where_it_is_promised() {
     let mut sixteen = open_at_home(Start::new(&person).without("COLORTERM").env("TERM", "xterm"));
     sixteen.press("S");
     let text = String::from_utf8_lossy(&sixteen.all()).into_owned();
-    let beyond = text.split("8;5;").skip(1).filter_map(|s| s.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u16>().ok()).find(|n| *n > 15);
+    let beyond = text
+        .split("8;5;")
+        .skip(1)
+        .filter_map(|s| s.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u16>().ok())
+        .find(|n| *n > 15);
     assert_eq!(beyond, None, "sixteen colours are numbers below sixteen");
 }
 
@@ -194,7 +204,9 @@ fn a_dumb_terminal_is_told_about_the_plain_commands() {
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let person = Person::new();
-    for args in [&["plot", "--list"][..], &["calc", "--list"], &["keys"], &["man"], &["completions", "bash"], &["--help"]] {
+    for args in
+        [&["plot", "--list"][..], &["calc", "--list"], &["keys"], &["man"], &["completions", "bash"], &["--help"]]
+    {
         let mut child = without_a_terminal(&person).args(args).spawn().unwrap();
         drop(child.stdout.take());
         let mut told = String::new();

@@ -36,7 +36,8 @@ pub const PLACES: &[Place] = &[
     field("Value of a knob", &["S", TAB, "="], "set it"),
     still("Practise", &["P"], "Self-check"),
     field("Drill", &["P", DOWN, DOWN, DOWN, DOWN, ENTER], "hint, skip"),
-    still("Drill, outside the field", &["P", DOWN, DOWN, DOWN, DOWN, ENTER, TAB], "worked solution"),
+    // A paste there goes back into the field.
+    field("Drill, outside the field", &["P", DOWN, DOWN, DOWN, DOWN, ENTER, TAB], "worked solution"),
     field("Calculator", &["P", DOWN, DOWN, DOWN, DOWN, ENTER, TAB, "c"], "Calculator"),
     still("Interview", &["I"], "Say it aloud"),
     Place { name: "Speaking", keys: &["I", ENTER], shows: "Speak, or type notes below", typing: true, moving: true },
@@ -124,7 +125,7 @@ fn end_shows_the_last_line_and_page_down_then_stays() {
         let person = Person::returning();
         let mut session = open_at_home(Start::new(&person).size(columns, rows));
         session.press("S");
-        session.wait_for("1 of");
+        session.wait_for("1.1");
         session.press(END);
         let bottom = session.screen();
         session.press(DOWN);

@@ -119,13 +119,28 @@ fn what_no_terminal_should_send_is_ignored() {
     let mut session = at_home(&Person::returning());
     for place in PLACES {
         place.enter(&mut session);
-        // A focus report, a cursor report, a background report, an unknown function key, broken UTF-8.
-        session.raw(b"\x1b[I\x1b[O\x1b[12;40R\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[99~\xff\xfe\xc3");
+        // A focus report, a cursor report, an unknown function key, broken UTF-8.
+        session.raw(b"\x1b[I\x1b[O\x1b[12;40R\x1b[99~\xff\xfe\xc3\x0c");
         session.assert_alive();
         Place::leave(&mut session);
     }
     session.keys(CTRL_C);
     assert!(session.exit().success());
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_no_key() {
+    let mut session = at_home(&Person::returning());
+    for end in ["\x1b\\", "\x07"] {
+        for name in ["Home", "Find"] {
+            place(name).enter(&mut session);
+            let before = session.screen();
+            session.raw(format!("\x1b]11;rgb:0a0b/cdef/0000{end}\x1b[?62;22c").as_bytes());
+            session.assert_alive();
+            assert_eq!(session.screen(), before, "{name}: the terminal's answer was taken for keys");
+            Place::leave(&mut session);
+        }
+    }
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Progress {
         } else {
             let share = f64::from(s.right) / f64::from(s.answers) * 100.0;
             vec![
-                format!("{} answers on {}, {share:.0} % right", s.answers, count(s.days, "day", "days")),
+                format!("{} on {}, {share:.0} % right", count(s.answers, "answer", "answers"), count(s.days, "day", "days")),
                 format!("{} answering, {} rehearsed", count_min(s.ms), count(s.rehearsed, "prompt", "prompts")),
             ]
         };

@@ -4,6 +4,8 @@ use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
 use super::super::msg::Msg;
 
 /// Starts the threads that feed the channel.
@@ -18,7 +20,13 @@ pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
 #[cfg(not(unix))]
 pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
     let tx = tx.clone();
-    thread::Builder::new().name("input".into()).spawn(move || while forward(&tx) {}).map(|_| ())
+    thread::Builder::new()
+        .name("input".into())
+        .spawn(move || {
+            let mut late = Late::default();
+            while forward(&tx, &mut late) {}
+        })
+        .map(|_| ())
 }
 
 #[cfg(unix)]
@@ -47,6 +55,7 @@ fn input(tx: &Sender<Msg>) {
     let _last_word = LastWord(tx);
     use rustix::event::{PollFd, PollFlags, poll};
     let stdin = rustix::stdio::stdin();
+    let mut late = Late::default();
     loop {
         let mut fds = [PollFd::new(&stdin, PollFlags::IN)];
         match poll(&mut fds, None) {
@@ -58,7 +67,7 @@ fn input(tx: &Sender<Msg>) {
         if fds.first().is_none_or(|fd| fd.revents().intersects(gone)) {
             return;
         }
-        if !forward(tx) {
+        if !forward(tx, &mut late) {
             return;
         }
     }
@@ -75,7 +84,7 @@ impl Drop for LastWord<'_> {
 }
 
 /// Passes on every event that is ready; false when the terminal or the receiver is gone.
-fn forward(tx: &Sender<Msg>) -> bool {
+fn forward(tx: &Sender<Msg>, late: &mut Late) -> bool {
     use crossterm::event::{Event, poll, read};
     let wait = if cfg!(unix) { std::time::Duration::ZERO } else { std::time::Duration::from_secs(3600) };
     loop {
@@ -85,6 +94,7 @@ fn forward(tx: &Sender<Msg>) -> bool {
             Err(_) => return false,
         }
         let msg = match read() {
+            Ok(Event::Key(key)) if late.takes(&key) => continue,
             Ok(Event::Key(key)) => match super::super::chord::Chord::from_event(&key) {
                 Some(chord) => Msg::Key(chord),
                 None => continue,
@@ -98,5 +108,58 @@ fn forward(tx: &Sender<Msg>) -> bool {
         if tx.send(msg).is_err() {
             return false;
         }
+    }
+}
+
+/// The longest answer about a colour is shorter than this.
+const LONGEST: u8 = 40;
+
+/// A terminal behind a slow line may answer the question about its background when nobody waits any more. crossterm reads
+/// `ESC ] 11 ; rgb : …` as keys, and `g` would open a room; this drops them.
+#[derive(Debug, Default)]
+struct Late {
+    /// Characters that may still belong to the answer.
+    left: u8,
+}
+
+impl Late {
+    /// Is this key a piece of a late answer?
+    fn takes(&mut self, key: &KeyEvent) -> bool {
+        let alt = key.modifiers == KeyModifiers::ALT;
+        match key.code {
+            KeyCode::Char(']') if alt => self.left = LONGEST,
+            _ if self.left == 0 => return false,
+            // ST or BEL ends it.
+            KeyCode::Char('\\') if alt => self.left = 0,
+            KeyCode::Char('g') if key.modifiers == KeyModifiers::CONTROL => self.left = 0,
+            KeyCode::Char('0'..='9' | 'a'..='f' | 'A'..='F' | 'r' | 'g' | ':' | ';' | '/') => self.left -= 1,
+            _ => {
+                self.left = 0;
+                return false;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_answer_is_dropped_and_the_next_key_is_not() {
+        let mut late = Late::default();
+        let key = |c, mods| KeyEvent::new(KeyCode::Char(c), mods);
+        assert!(!late.takes(&key('g', KeyModifiers::NONE)));
+        assert!(late.takes(&key(']', KeyModifiers::ALT)));
+        for c in "11;rgb:0000/ffff/0000".chars() {
+            assert!(late.takes(&key(c, KeyModifiers::NONE)), "{c}");
+        }
+        assert!(late.takes(&key('\\', KeyModifiers::ALT)));
+        assert!(!late.takes(&key('g', KeyModifiers::NONE)));
+        // Somebody who presses Alt-] by mistake goes on typing.
+        assert!(late.takes(&key(']', KeyModifiers::ALT)));
+        assert!(!late.takes(&key('q', KeyModifiers::NONE)));
+        assert!(!late.takes(&key('g', KeyModifiers::NONE)));
     }
 }

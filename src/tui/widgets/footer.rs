@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::super::chord::Chord;
 use super::super::keys::{Action, Row};
@@ -12,12 +12,7 @@ use super::super::theme::{Role, Theme};
 const MOST: usize = 6;
 
 /// The keys by rank, as many as fit, `? all keys` last.
-pub fn draw<'a>(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    rows: impl Iterator<Item = (&'a Row, &'a [Chord])>,
-    theme: &Theme,
-) {
+pub fn draw<'a>(frame: &mut Frame<'_>, area: Rect, rows: impl Iterator<Item = (&'a Row, &'a [Chord])>, theme: &Theme) {
     let area = area.intersection(frame.area());
     if area.height == 0 || area.width < 4 {
         return;
@@ -65,10 +60,68 @@ fn face(chord: &Chord) -> String {
     }
 }
 
-/// One line above the footer.
+/// Most rows of a notice.
+const NOTICE: usize = 3;
+
+/// How many rows a notice takes.
+pub fn notice_rows(text: &str, width: u16) -> u16 {
+    u16::try_from(broken(text, width).len()).unwrap_or(1)
+}
+
+/// The lines above the footer: a notice says what to do at its end, so it is never cut short for want of columns.
 pub fn notice(frame: &mut Frame<'_>, area: Rect, text: &str, theme: &Theme) {
     let area = area.intersection(frame.area());
-    if area.height > 0 && area.width > 2 {
-        frame.buffer_mut().set_stringn(area.x + 1, area.y, text, usize::from(area.width - 2), theme.style(Role::Warn));
+    if area.width <= 2 {
+        return;
+    }
+    for (line, y) in broken(text, area.width).into_iter().zip(area.top()..area.bottom()) {
+        frame.buffer_mut().set_stringn(area.x + 1, y, line, usize::from(area.width - 2), theme.style(Role::Warn));
+    }
+}
+
+/// Breaks at blanks, and a word longer than a line (a path) anywhere.
+fn broken(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width.saturating_sub(2)).max(1);
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last().map_or(0, |l| l.width());
+        let mut column = last;
+        if last > 0 && last + 1 + word.width() > width {
+            lines.push(String::new());
+            column = 0;
+        } else if last > 0 {
+            push(&mut lines, ' ');
+            column += 1;
+        }
+        for c in word.chars() {
+            let wide = c.width().unwrap_or(0);
+            if column + wide > width {
+                lines.push(String::new());
+                column = 0;
+            }
+            push(&mut lines, c);
+            column += wide;
+        }
+    }
+    lines.truncate(NOTICE);
+    lines
+}
+
+fn push(lines: &mut [String], c: char) {
+    if let Some(line) = lines.last_mut() {
+        line.push(c);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_breaks_at_blanks_and_a_long_path_anywhere() {
+        assert_eq!(broken("It is kept.", 40), ["It is kept."]);
+        assert_eq!(broken("kept as /a/long/path now", 12), ["kept as", "/a/long/pa", "th now"]);
+        assert_eq!(broken(&"word ".repeat(100), 12).len(), NOTICE);
+        assert_eq!(notice_rows("漢字漢字", 6), 2);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use crate::content::Library;
@@ -105,7 +105,16 @@ impl Contents {
     ///    ●  5.1  Rotate, don't add
     ///  > ○  5.2  Why positions cancel
     /// ```
-    pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, read: &HashSet<String>, theme: &Theme) {
+    /// Returns where the terminal's cursor belongs while the filter is typed.
+    pub fn draw(
+        &self,
+        buffer: &mut Buffer,
+        area: Rect,
+        library: &Library,
+        read: &HashSet<String>,
+        theme: &Theme,
+    ) -> Option<Position> {
+        let mut cursor = None;
         let mut list = Rect {
             x: area.x + 1,
             y: area.y + 1,
@@ -115,11 +124,8 @@ impl Contents {
         if let Some((input, typing)) = &self.filter {
             let x = put(buffer, list, list.x + 2, list.y, "filter: ", theme.style(Role::Dim));
             put(buffer, list, x, list.y, &plain(input.value(), theme), theme.style(Role::Strong));
-            if let Some(cell) =
-                buffer.cell_mut((x + u16::try_from(input.visual_cursor()).unwrap_or(0), list.y)).filter(|_| *typing)
-            {
-                cell.set_style(theme.style(Role::Selection));
-            }
+            let x = x + u16::try_from(input.visual_cursor()).unwrap_or(0);
+            cursor = typing.then_some(Position { x, y: list.y });
             list.y += 2;
             list.height = list.height.saturating_sub(2);
         }
@@ -145,6 +151,7 @@ impl Contents {
                 draw_page(buffer, row, library, entry.place, (i == self.at, read), theme);
             }
         }
+        cursor
     }
 }
 

@@ -9,7 +9,7 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use unicode_width::UnicodeWidthChar;
 
@@ -58,19 +58,19 @@ fn columns(area: Rect) -> Columns {
 }
 
 impl Study {
-    /// One frame.
-    pub(super) fn paint(&mut self, buffer: &mut Buffer, area: Rect, view: &View<'_>) {
+    /// One frame. Returns where the terminal's cursor belongs, in a box that is typed into.
+    pub(super) fn paint(&mut self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> Option<Position> {
         let area = area.intersection(buffer.area);
         let theme = view.theme;
         let area = self.paint_problem(buffer, area, theme);
         if area.height < 2 || area.width < 8 {
-            return;
+            return None;
         }
         let columns = columns(area);
         self.body = columns.page;
         match &self.over {
-            Over::Contents(contents) => contents.draw(buffer, area, view.library, &self.read, theme),
-            Over::Find(find) => find.draw(buffer, area, view.library, theme),
+            Over::Contents(contents) => return contents.draw(buffer, area, view.library, &self.read, theme),
+            Over::Find(find) => return Some(find.draw(buffer, area, view.library, theme)),
             Over::Nothing if self.full => self.paint_alone(buffer, area, theme),
             Over::Nothing => {
                 self.lay_out(&columns, view);
@@ -80,6 +80,7 @@ impl Study {
                 }
             }
         }
+        None
     }
 
     /// Makes the layout again if anything that it depends on has changed, and keeps the place.

@@ -1,7 +1,7 @@
 //! The search box over a page, and the places that were found.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use crate::content::Library;
@@ -59,7 +59,8 @@ impl FindBox {
     ///  > 5.2  Why positions cancel
     ///         … the score knows *relative only* …
     /// ```
-    pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, theme: &Theme) {
+    /// Returns where the terminal's cursor belongs.
+    pub fn draw(&self, buffer: &mut Buffer, area: Rect, library: &Library, theme: &Theme) -> Position {
         let list = Rect {
             x: area.x + 1,
             y: area.y + 1,
@@ -69,9 +70,7 @@ impl FindBox {
         let dim = theme.style(Role::Dim);
         let x = put(buffer, list, list.x + 2, list.y, "find: ", dim);
         put(buffer, list, x, list.y, &plain(self.input.value(), theme), theme.style(Role::Strong));
-        if let Some(cell) = buffer.cell_mut((x + u16::try_from(self.input.visual_cursor()).unwrap_or(0), list.y)) {
-            cell.set_style(theme.style(Role::Selection));
-        }
+        let cursor = Position { x: x + u16::try_from(self.input.visual_cursor()).unwrap_or(0), y: list.y };
         let count = match (self.input.value().trim().is_empty(), self.hits.len()) {
             (true, _) => String::new(),
             (_, 0) => "nowhere in this chapter".into(),
@@ -92,6 +91,7 @@ impl FindBox {
                 theme,
             );
         }
+        cursor
     }
 }
 

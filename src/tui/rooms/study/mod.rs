@@ -312,6 +312,8 @@ impl Room for Study {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
-        self.paint(frame.buffer_mut(), area, view);
+        if let Some(cursor) = self.paint(frame.buffer_mut(), area, view).filter(|c| area.contains(*c)) {
+            frame.set_cursor_position(cursor);
+        }
     }
 }
