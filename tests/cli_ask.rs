@@ -44,7 +44,8 @@ fn the_code_under_a_question_replays_it_alone() {
 #[test]
 fn a_code_of_other_content_is_said_to_be_so_and_used() {
     let dir = tempfile::tempdir().unwrap();
-    let other = run(dir.path(), &["drill", "alibi-score", "--seed", "K3F9-0000", "--count", "1", "--json", "--solve"], "");
+    let other =
+        run(dir.path(), &["drill", "alibi-score", "--seed", "K3F9-0000", "--count", "1", "--json", "--solve"], "");
     assert!(other.status.success());
     assert!(String::from_utf8_lossy(&other.stderr).contains("other content"));
     assert_eq!(String::from_utf8(other.stdout).unwrap(), out(dir.path(), &score(&["--json", "--solve"]), ""));
@@ -59,7 +60,10 @@ fn a_question_an_answer_a_verdict() {
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0]["prompt"], solved["prompt"]);
     assert!(lines[0].get("value").is_none(), "the question gives nothing away");
-    assert_eq!((&lines[1]["verdict"], &lines[1]["right"], &lines[1]["counts"]), (&"right".into(), &true.into(), &true.into()));
+    assert_eq!(
+        (&lines[1]["verdict"], &lines[1]["right"], &lines[1]["counts"]),
+        (&"right".into(), &true.into(), &true.into())
+    );
     assert_eq!(lines[1]["value"], solved["value"]);
 }
 
@@ -94,7 +98,10 @@ fn what_costs_nothing_leaves_the_question_open_and_is_not_recorded() {
         .map(|l| if l.get("error").is_some() { "error" } else { l["verdict"].as_str().unwrap_or("question") })
         .collect();
     let unread = ["not-readable", "question"];
-    assert_eq!(kinds, ["question", unread[0], unread[1], unread[0], unread[1], "error", "error", "error", unread[0], unread[1]]);
+    assert_eq!(
+        kinds,
+        ["question", unread[0], unread[1], unread[0], unread[1], "error", "error", "error", unread[0], unread[1]]
+    );
     assert!(lines.iter().all(|l| l.get("value").is_none()), "nothing is given away");
     assert!(lines[5]["error"].as_str().unwrap().contains("answer"));
     assert_eq!(stats(dir.path())["summary"]["answers"], 0);
@@ -130,7 +137,8 @@ fn two_windows_at_once_both_count() {
 #[test]
 fn plain_says_what_the_screen_says() {
     let dir = tempfile::tempdir().unwrap();
-    let solved = &objects(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "1", "--json", "--solve"], "")[0];
+    let solved =
+        &objects(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "1", "--json", "--solve"], "")[0];
     let mistake = &solved["mistakes"][0]["value"];
     let input = format!("help\nhint\ncalc 1/4\nzzz\n1,234\n\n{mistake}\n");
     let text = out(dir.path(), &score(&["--plain"]), &input);
@@ -155,7 +163,12 @@ fn a_progress_file_that_cannot_be_used_is_one_warning() {
     std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
     let output = run(dir.path(), &score(&["--json"]), "{\"answer\":123456.5}\n");
     assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr).lines().count(),
+        1,
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert_eq!(output.stdout.split(|b| *b == b'\n').count(), 3);
 }
 

@@ -13,10 +13,10 @@ use crate::question::answer::ReadRules;
 use super::ask::{Desk, Voice};
 use super::calc::Request;
 use super::look::{Environment, LookArgs};
+use super::open;
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
 use super::read::{self, ReadOptions};
-use super::open;
 use crate::tui::rooms;
 use crate::tui::settings::{Marks, Settings};
 
@@ -92,7 +92,9 @@ pub enum Command {
     /// What to do today, and where each scheme stands
     Home(VoiceArgs),
     /// Read the chapter: a section by name or number, or all of it
-    #[command(after_help = "Examples:\n  posenc read rope\n  posenc read 5 --plain | less\n  posenc read --plain --ascii > chapter.txt")]
+    #[command(
+        after_help = "Examples:\n  posenc read rope\n  posenc read 5 --plain | less\n  posenc read --plain --ascii > chapter.txt"
+    )]
     Read(ReadArgs),
     /// Take the chapter's quiz, or one from a file
     #[command(after_help = QUIZ)]
@@ -101,11 +103,15 @@ pub enum Command {
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
     /// Rehearse an interview answer and tick what you said
-    #[command(after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
-        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed.")]
+    #[command(
+        after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
+        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed."
+    )]
     Interview(RehearseArgs),
     /// Answer a self-check prompt without notes and tick what you said
-    #[command(after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain")]
+    #[command(
+        after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain"
+    )]
     SelfCheck(RehearseArgs),
     /// Evaluate an expression with the chapter's mathematics, at full precision
     #[command(after_help = "Examples:\n  posenc calc 'sinusoidal(1, 0, 512)'\n  posenc calc 'alibi_slopes(12)'\n  \
@@ -278,11 +284,8 @@ impl CalcArgs {
             return Ok(Request::List { json: self.json });
         }
         if let Some(text) = &self.answer {
-            let rules = ReadRules {
-                unit: self.unit.as_deref(),
-                decimal_comma: self.decimal_comma,
-                ..ReadRules::default()
-            };
+            let rules =
+                ReadRules { unit: self.unit.as_deref(), decimal_comma: self.decimal_comma, ..ReadRules::default() };
             return Ok(Request::Answer { text, rules });
         }
         let expression = self.expression.as_deref();

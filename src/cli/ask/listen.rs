@@ -78,7 +78,9 @@ pub fn answer(drawn: &Drawn, sitting: &mut Sitting, lines: &mut Lines<'_>, page:
                 crate::content::model::Kind::Interview(interview) => interview.rubric.len(),
                 _ => 0,
             };
-            ear.parsed("Points made (as in 1 3, Enter for none):", |text| reply::points(text, count).map(Response::Ticked))?
+            ear.parsed("Points made (as in 1 3, Enter for none):", |text| {
+                reply::points(text, count).map(Response::Ticked)
+            })?
         }
     };
     Ok(heard)
