@@ -323,8 +323,8 @@ mod tests {
         let info = find("sinusoidal-heatmap").unwrap();
         let mut settings = Settings::new(info);
         for (text, part) in [
-            ("7", "8 to 512, even"),
-            ("9", "8 to 512, even"),
+            ("3", "4 to 512, even"),
+            ("9", "4 to 512, even"),
             ("nan", "not a number"),
             ("1e999", "not a number"),
             ("1/0", "not a number"),
