@@ -113,7 +113,7 @@ fn an_answer_survives_the_way_out() {
         again.press("I");
         again.wait_for("1 of 5 rehearsed");
         again.press("G");
-        again.wait_for("1 answer on 1 day");
+        again.wait_for("missed 5 points");
     }
 }
 
