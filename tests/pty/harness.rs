@@ -92,6 +92,7 @@ pub struct Start {
     args: Vec<String>,
     env: Vec<(String, Option<String>)>,
     ignore_hup: bool,
+    in_shell: bool,
     theme: bool,
 }
 
@@ -104,6 +105,7 @@ impl Start {
             args: Vec::new(),
             env: Vec::new(),
             ignore_hup: false,
+            in_shell: false,
             theme: true,
         }
     }
@@ -142,9 +144,20 @@ impl Start {
         self
     }
 
+    /// A shell with job control instead, for the program to be typed into.
+    pub fn in_shell(mut self) -> Start {
+        self.in_shell = true;
+        self.theme = false;
+        self
+    }
+
     fn command(&self) -> CommandBuilder {
         let program = env!("CARGO_BIN_EXE_posenc");
-        let mut command = if self.ignore_hup {
+        let mut command = if self.in_shell {
+            let mut shell = CommandBuilder::new("bash");
+            shell.args(["--norc", "--noprofile", "-i"]);
+            shell
+        } else if self.ignore_hup {
             let mut shell = CommandBuilder::new("/bin/sh");
             shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", program]);
             shell
