@@ -32,14 +32,8 @@ mod embed {
     const CHAPTER: &str = "content/positional-information";
 
     pub fn run() {
-        let root =
-            PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(CHAPTER);
-        for source in [
-            "content",
-            "src/content/index.rs",
-            "src/content/model.rs",
-            "src/scheme.rs",
-        ] {
+        let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(CHAPTER);
+        for source in ["content", "src/content/index.rs", "src/content/model.rs", "src/scheme.rs"] {
             println!("cargo:rerun-if-changed={source}");
         }
         let mut files = Vec::new();
@@ -65,11 +59,7 @@ mod embed {
             if path.is_dir() {
                 collect(root, &path, files);
             } else if path.extension().is_some_and(|e| e == "toml" || e == "lock") {
-                let name = path
-                    .strip_prefix(root)
-                    .unwrap_or(&path)
-                    .to_string_lossy()
-                    .replace('\\', "/");
+                let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
                 match fs::read_to_string(&path) {
                     Ok(text) => files.push((name, path, text)),
                     Err(error) => {
@@ -81,44 +71,24 @@ mod embed {
     }
 
     fn generate(files: &[File]) -> String {
-        let pairs = || {
-            files
-                .iter()
-                .map(|(name, _, text)| (name.as_str(), text.as_str()))
-        };
+        let pairs = || files.iter().map(|(name, _, text)| (name.as_str(), text.as_str()));
         let mut out = String::new();
         let _ = writeln!(out, "pub(super) static FILES: &[(&str, &str)] = &[");
         for (name, path, _) in files {
             let _ = writeln!(out, "    ({name:?}, include_str!({path:?})),");
         }
-        let _ = writeln!(
-            out,
-            "];\npub(super) static HASH: &str = {:?};",
-            index::hash(pairs())
-        );
-        let _ = writeln!(
-            out,
-            "pub(super) static INDEX: Index = {};",
-            constant(&index::scan(pairs()))
-        );
+        let _ = writeln!(out, "];\npub(super) static HASH: &str = {:?};", index::hash(pairs()));
+        let _ = writeln!(out, "pub(super) static INDEX: Index = {};", constant(&index::scan(pairs())));
         out
     }
 
     fn constant(index: &Index) -> String {
         let sources = list(&index.sources, |s| {
             let (id, authors, title) = (text(&s.id), text(&s.authors), text(&s.title));
-            format!(
-                "SourceEntry {{ id: {id}, authors: {authors}, title: {title}, year: {} }}",
-                s.year
-            )
+            format!("SourceEntry {{ id: {id}, authors: {authors}, title: {title}, year: {} }}", s.year)
         });
         let tables = list(&index.tables, |t| {
-            format!(
-                "TableEntry {{ file: {}, id: {}, title: {} }}",
-                t.file,
-                text(&t.id),
-                text(&t.title)
-            )
+            format!("TableEntry {{ file: {}, id: {}, title: {} }}", t.file, text(&t.id), text(&t.title))
         });
         format!(
             "Index {{ title: {}, subtitle: {}, lang: {}, sections: {}, questions: {}, sources: {sources}, tables: {tables} }}",
@@ -131,13 +101,7 @@ mod embed {
     }
 
     fn section(s: &SectionEntry) -> String {
-        let pages = list(&s.pages, |p| {
-            format!(
-                "PageEntry {{ id: {}, title: {} }}",
-                text(&p.id),
-                text(&p.title)
-            )
-        });
+        let pages = list(&s.pages, |p| format!("PageEntry {{ id: {}, title: {} }}", text(&p.id), text(&p.title)));
         format!(
             "SectionEntry {{ file: {}, id: {}, title: {}, scheme: {}, minutes: {}, summary: {}, pages: {pages} }}",
             s.file,
@@ -150,10 +114,7 @@ mod embed {
     }
 
     fn question(q: &QuestionEntry) -> String {
-        let section = q
-            .section
-            .as_ref()
-            .map_or("None".to_owned(), |s| format!("Some({})", text(s)));
+        let section = q.section.as_ref().map_or("None".to_owned(), |s| format!("Some({})", text(s)));
         format!(
             "QuestionEntry {{ file: {}, place: {}, id: {}, was: {}, title: {}, kind: {}, set: Set::{:?}, scheme: {}, \
              section: {section}, skills: {}, difficulty: Difficulty::{:?} }}",

@@ -11,32 +11,17 @@ use posenc::question::answer::{ReadRules, read};
 use posenc::question::expr::{Env, eval_number, parse};
 
 fn reading(c: &mut Criterion) {
-    let rules = ReadRules {
-        unit: Some("rad"),
-        ..ReadRules::default()
-    };
+    let rules = ReadRules { unit: Some("rad"), ..ReadRules::default() };
     let mut group = c.benchmark_group("read");
-    for text in [
-        "0.84",
-        "−1 234,5",
-        "3π/2 rad",
-        "172°",
-        "sqrt(2)/2 + sin(1)",
-        "5 frogs",
-        "1,000",
-    ] {
+    for text in ["0.84", "−1 234,5", "3π/2 rad", "172°", "sqrt(2)/2 + sin(1)", "5 frogs", "1,000"] {
         group.bench_function(text, |b| b.iter(|| read(black_box(text), &rules)));
     }
     group.finish();
 }
 
 fn expressions(c: &mut Criterion) {
-    let texts = [
-        "qk - m * dist",
-        "alibi_score(qk, m, dist)",
-        "rope_score(q, k, 4, 10)",
-        "if(dist > 40, 1/2, sqrt(dist))",
-    ];
+    let texts =
+        ["qk - m * dist", "alibi_score(qk, m, dist)", "rope_score(q, k, 4, 10)", "if(dist > 40, 1/2, sqrt(dist))"];
     let mut env = Env::new();
     env.set("qk", 3.0);
     env.set("m", 0.25);

@@ -1,9 +1,5 @@
 //! Build and draw every figure at 200×60, and the largest settings that its knobs allow.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    reason = "a bench may stop at the first surprise"
-)]
+#![allow(missing_docs, clippy::unwrap_used, reason = "a bench may stop at the first surprise")]
 
 use std::hint::black_box;
 
@@ -17,14 +13,7 @@ use ratatui::widgets::StatefulWidget;
 const AREA: Rect = Rect::new(0, 0, 200, 60);
 
 fn frame(info: &FigureInfo, settings: &Settings, style: &PlotStyle, buf: &mut Buffer) {
-    let picture = figure::build(
-        info,
-        settings,
-        Sampling {
-            cols: AREA.width,
-            rows: AREA.height,
-        },
-    );
+    let picture = figure::build(info, settings, Sampling { cols: AREA.width, rows: AREA.height });
     buf.reset();
     Plot::new(black_box(&picture), style).render(AREA, buf, &mut PlotState::default());
 }

@@ -20,9 +20,7 @@ fn rotate(c: &mut Criterion) {
     let mut out = Array2::<f64>::zeros(x.raw_dim());
     let positions: Vec<i64> = (0..POSITIONS as i64).collect();
     let mut group = c.benchmark_group("rotate_4096x128");
-    group.throughput(Throughput::Bytes(
-        (POSITIONS * HEAD_DIM * size_of::<f64>()) as u64,
-    ));
+    group.throughput(Throughput::Bytes((POSITIONS * HEAD_DIM * size_of::<f64>()) as u64));
     group.bench_function("plain copy", |b| {
         b.iter(|| {
             out.assign(black_box(&x));
@@ -30,17 +28,12 @@ fn rotate(c: &mut Criterion) {
         });
     });
     for layout in [Layout::Interleaved, Layout::Half] {
-        let options = Options {
-            layout,
-            ..Options::default()
-        };
+        let options = Options { layout, ..Options::default() };
         let table = RotaryTable::new(&positions, HEAD_DIM, &options).expect("an even width");
         group.bench_function(format!("copy and rotate, {layout}"), |b| {
             b.iter(|| {
                 out.assign(black_box(&x));
-                table
-                    .rotate_in_place(out.view_mut())
-                    .expect("the same shape");
+                table.rotate_in_place(out.view_mut()).expect("the same shape");
                 black_box(&out);
             });
         });
@@ -54,10 +47,7 @@ fn rotate(c: &mut Criterion) {
 fn build_table(c: &mut Criterion) {
     let positions: Vec<i64> = (0..POSITIONS as i64).collect();
     c.bench_function("table_4096x128", |b| {
-        b.iter(|| {
-            RotaryTable::new(black_box(&positions), HEAD_DIM, &Options::default())
-                .expect("an even width")
-        });
+        b.iter(|| RotaryTable::new(black_box(&positions), HEAD_DIM, &Options::default()).expect("an even width"));
     });
 }
 

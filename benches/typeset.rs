@@ -29,16 +29,10 @@ The identity holds for one head and one pair; a head of width $d$ has $d/2$ pair
 ";
 
 fn typeset(criterion: &mut Criterion) {
-    criterion.bench_function("formula", |bencher| {
-        bencher.iter(|| layout(black_box(FORMULA), &Style::default()))
-    });
-    criterion.bench_function("page parse", |bencher| {
-        bencher.iter(|| Doc::parse(black_box(PAGE)))
-    });
+    criterion.bench_function("formula", |bencher| bencher.iter(|| layout(black_box(FORMULA), &Style::default())));
+    criterion.bench_function("page parse", |bencher| bencher.iter(|| Doc::parse(black_box(PAGE))));
     let doc = Doc::parse(PAGE);
-    criterion.bench_function("page lines", |bencher| {
-        bencher.iter(|| doc.lines(black_box(72), &Opts::default()))
-    });
+    criterion.bench_function("page lines", |bencher| bencher.iter(|| doc.lines(black_box(72), &Opts::default())));
 }
 
 criterion_group!(benches, typeset);

@@ -26,15 +26,8 @@ pub enum Scheme {
 
 impl Scheme {
     /// All of them, in the order of the chapter.
-    pub const ALL: [Scheme; 7] = [
-        Scheme::Order,
-        Scheme::Sinusoidal,
-        Scheme::Learned,
-        Scheme::Shaw,
-        Scheme::Rope,
-        Scheme::Alibi,
-        Scheme::Nope,
-    ];
+    pub const ALL: [Scheme; 7] =
+        [Scheme::Order, Scheme::Sinusoidal, Scheme::Learned, Scheme::Shaw, Scheme::Rope, Scheme::Alibi, Scheme::Nope];
 
     /// The slug used in files and on the command line.
     pub const fn slug(self) -> &'static str {

@@ -141,7 +141,8 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
 fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
     let seen: HashSet<&str> = facts.pages.iter().map(String::as_str).collect();
     library.index().sections.iter().enumerate().find_map(|(i, section)| {
-        let unread = section.pages.iter().find(|page| !seen.contains(format!("{}/{}", section.id, page.id).as_str()))?;
+        let unread =
+            section.pages.iter().find(|page| !seen.contains(format!("{}/{}", section.id, page.id).as_str()))?;
         Some(Task::Read {
             section: section.id.to_string(),
             page: unread.id.to_string(),

@@ -1,12 +1,6 @@
 //! Reading typed numbers: every row of `data/numeric-answers.tsv`, and the kinds behind the rows with other values.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::approx_constant,
-    reason = "a test"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::approx_constant, reason = "a test")]
 
 use std::collections::HashMap;
 
@@ -19,10 +13,7 @@ use rstest::rstest;
 const ROWS: &str = include_str!("data/numeric-answers.tsv");
 
 fn rules(unit: &'static str) -> ReadRules<'static> {
-    ReadRules {
-        unit: (!unit.is_empty()).then_some(unit),
-        ..ReadRules::default()
-    }
+    ReadRules { unit: (!unit.is_empty()).then_some(unit), ..ReadRules::default() }
 }
 
 fn value_of(text: &str, rules: &ReadRules) -> (f64, Option<String>) {
@@ -35,10 +26,7 @@ fn value_of(text: &str, rules: &ReadRules) -> (f64, Option<String>) {
 fn refusal(text: &str, rules: &ReadRules) -> (String, (usize, usize)) {
     match read(text, rules) {
         Reading::Refused { why, span } => {
-            assert!(
-                text.get(span.0..span.1).is_some(),
-                "{text:?}: span {span:?}"
-            );
+            assert!(text.get(span.0..span.1).is_some(), "{text:?}: span {span:?}");
             (why, span)
         }
         other => panic!("{text:?} read as {other:?}"),
@@ -68,8 +56,7 @@ fn every_row_of_the_table_reads_as_it_says() {
             (number, Reading::Value { value, notice, .. }) => {
                 let wanted = number.trim_end_matches(" + notice").replace('−', "-");
                 let with_notice = number.ends_with("+ notice") || text.len() > 15;
-                wanted.parse::<f64>().is_ok_and(|w| near(*value, w))
-                    && with_notice == notice.is_some()
+                wanted.parse::<f64>().is_ok_and(|w| near(*value, w)) && with_notice == notice.is_some()
             }
             _ => false,
         };
@@ -152,10 +139,7 @@ fn every_row_of_the_table_reads_as_it_says() {
 #[case("~3/4", 0.75)]
 fn the_kinds_behind_the_rows_read_without_a_remark(#[case] text: &str, #[case] expected: f64) {
     let (value, notice) = value_of(text, &rules(""));
-    assert!(
-        (value - expected).abs() <= 1e-14 * expected.abs(),
-        "{text} = {value}"
-    );
+    assert!((value - expected).abs() <= 1e-14 * expected.abs(), "{text} = {value}");
     assert_eq!(notice, None, "{text}");
     assert!(value != 0.0 || value.is_sign_positive());
 }
@@ -172,23 +156,12 @@ fn the_kinds_behind_the_rows_read_without_a_remark(#[case] text: &str, #[case] e
 #[case("3×10^-400", 0.0, "too small")]
 #[case("exp(-1000)", 0.0, "too small")]
 #[case("9007199254740993", 9_007_199_254_740_992.0, "more digits")]
-#[case(
-    "123456789012345678901",
-    123_456_789_012_345_680_000.0,
-    "read as 1.23456789"
-)]
+#[case("123456789012345678901", 123_456_789_012_345_680_000.0, "read as 1.23456789")]
 #[case("3x10^8", 3e8, "read as ×")]
-fn what_is_not_certain_is_read_with_a_notice(
-    #[case] text: &str,
-    #[case] expected: f64,
-    #[case] part: &str,
-) {
+fn what_is_not_certain_is_read_with_a_notice(#[case] text: &str, #[case] expected: f64, #[case] part: &str) {
     let (value, notice) = value_of(text, &rules(""));
     assert_eq!(value, expected, "{text}");
-    assert!(
-        notice.as_deref().is_some_and(|n| n.contains(part)),
-        "{text}: {notice:?}"
-    );
+    assert!(notice.as_deref().is_some_and(|n| n.contains(part)), "{text}: {notice:?}");
 }
 
 #[test]
@@ -196,10 +169,7 @@ fn zero_however_written_is_no_underflow() {
     for text in ["0e5", "0.000", "0e-999", "0×10^3", "0/5", "0*3"] {
         assert_eq!(value_of(text, &rules("")), (0.0, None), "{text}");
     }
-    assert_eq!(
-        value_of("9007199254740992", &rules("")),
-        (9_007_199_254_740_992.0, None)
-    );
+    assert_eq!(value_of("9007199254740992", &rules("")), (9_007_199_254_740_992.0, None));
 }
 
 #[rstest]
@@ -226,10 +196,7 @@ fn two_readings_are_asked_about(#[case] text: &str, #[case] expected: &[f64]) {
 
 #[test]
 fn with_a_decimal_comma_the_comma_is_the_rule() {
-    let rules = ReadRules {
-        decimal_comma: true,
-        ..ReadRules::default()
-    };
+    let rules = ReadRules { decimal_comma: true, ..ReadRules::default() };
     assert_eq!(value_of("1,000", &rules), (1.0, None));
     assert_eq!(value_of("0,84", &rules), (0.84, None));
     assert_eq!(value_of("1.000,5", &rules), (1000.5, None));
@@ -238,18 +205,8 @@ fn with_a_decimal_comma_the_comma_is_the_rule() {
     let (value, notice) = value_of("0.84", &rules);
     assert_eq!(value, 0.84);
     assert!(notice.is_some());
-    assert_eq!(
-        read("1.000", &rules),
-        Reading::Ask {
-            readings: vec![1000.0, 1.0]
-        }
-    );
-    assert_eq!(
-        read("1,000.5", &rules),
-        Reading::Ask {
-            readings: vec![1.0005, 1000.5]
-        }
-    );
+    assert_eq!(read("1.000", &rules), Reading::Ask { readings: vec![1000.0, 1.0] });
+    assert_eq!(read("1,000.5", &rules), Reading::Ask { readings: vec![1.0005, 1000.5] });
 }
 
 /// One row for each kind of refusal: no two kinds share a sentence, and each says where.
@@ -405,10 +362,7 @@ fn units_are_stripped_or_converted_and_said(
     #[case] said: bool,
 ) {
     let (value, notice) = value_of(text, &rules(unit));
-    assert!(
-        (value - expected).abs() < 1e-12 * expected,
-        "{text} in {unit}: {value}"
-    );
+    assert!((value - expected).abs() < 1e-12 * expected, "{text} in {unit}: {value}");
     assert_eq!(notice.is_some(), said, "{text} in {unit}: {notice:?}");
 }
 
@@ -421,26 +375,15 @@ fn a_foreign_unit_is_refused_and_both_units_are_named() {
     let (why, _) = refusal("50 %", &rules("tokens"));
     assert!(why.contains('%'), "{why}");
     refusal("rad", &rules("rad"));
-    assert_eq!(
-        read("1,000 tokens", &rules("tokens")),
-        Reading::Ask {
-            readings: vec![1000.0, 1.0]
-        }
-    );
+    assert_eq!(read("1,000 tokens", &rules("tokens")), Reading::Ask { readings: vec![1000.0, 1.0] });
 }
 
 #[test]
 fn infinity_is_read_where_the_question_allows_it() {
-    let open = ReadRules {
-        allow_infinity: true,
-        ..ReadRules::default()
-    };
-    for (text, expected) in [
-        ("-inf", f64::NEG_INFINITY),
-        ("−∞", f64::NEG_INFINITY),
-        ("+∞", f64::INFINITY),
-        ("Infinity", f64::INFINITY),
-    ] {
+    let open = ReadRules { allow_infinity: true, ..ReadRules::default() };
+    for (text, expected) in
+        [("-inf", f64::NEG_INFINITY), ("−∞", f64::NEG_INFINITY), ("+∞", f64::INFINITY), ("Infinity", f64::INFINITY)]
+    {
         assert_eq!(value_of(text, &open).0, expected, "{text}");
     }
     refusal("1e999", &open);
@@ -449,19 +392,10 @@ fn infinity_is_read_where_the_question_allows_it() {
 
 #[test]
 fn where_expressions_are_not_taken_numbers_and_fractions_are() {
-    let strict = ReadRules {
-        expressions: false,
-        ..ReadRules::default()
-    };
-    for (text, expected) in [
-        ("0.84", 0.84),
-        ("-3/4", -0.75),
-        ("1 1/2", 1.5),
-        ("50%", 0.5),
-        ("3×10^2", 300.0),
-        ("½", 0.5),
-        ("(2)", 2.0),
-    ] {
+    let strict = ReadRules { expressions: false, ..ReadRules::default() };
+    for (text, expected) in
+        [("0.84", 0.84), ("-3/4", -0.75), ("1 1/2", 1.5), ("50%", 0.5), ("3×10^2", 300.0), ("½", 0.5), ("(2)", 2.0)]
+    {
         assert_eq!(value_of(text, &strict).0, expected, "{text}");
     }
     for text in ["1+1", "sin(1)", "2*3", "pi", "2^10", "√2", "3pi", "1/(2+3)"] {
@@ -498,11 +432,7 @@ fn decimals_and_figures_are_those_typed(
     #[case] figures: Option<u32>,
 ) {
     match read(text, &rules("")) {
-        Reading::Value {
-            decimals: d,
-            figures: f,
-            ..
-        } => assert_eq!((d, f), (decimals, figures), "{text}"),
+        Reading::Value { decimals: d, figures: f, .. } => assert_eq!((d, f), (decimals, figures), "{text}"),
         other => panic!("{text} read as {other:?}"),
     }
 }
@@ -518,11 +448,7 @@ fn percent_moves_digits_exactly() {
 fn calc(request: &Request) -> (u8, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let code = run(request, &mut out, &mut err).unwrap();
-    (
-        code,
-        String::from_utf8(out).unwrap(),
-        String::from_utf8(err).unwrap(),
-    )
+    (code, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 
 #[test]
@@ -531,35 +457,19 @@ fn calc_prints_one_json_object_for_a_reading() {
     assert_eq!(json("-3", ""), r#"{"value":-3,"notice":null}"#);
     assert_eq!(json("1,000", ""), r#"{"ask":[1000,1]}"#);
     assert_eq!(json(" ", ""), r#"{"empty":true}"#);
-    for (text, unit) in [
-        ("172°", "rad"),
-        ("0,84", ""),
-        ("\"", ""),
-        ("1e-999", ""),
-        ("5 \\frogs", ""),
-        ("1e300", ""),
-    ] {
+    for (text, unit) in [("172°", "rad"), ("0,84", ""), ("\"", ""), ("1e-999", ""), ("5 \\frogs", ""), ("1e300", "")] {
         let value: serde_json::Value = serde_json::from_str(&json(text, unit)).unwrap();
         assert!(value.is_object(), "{text}");
     }
-    let (code, out, err) = calc(&Request::Answer {
-        text: "5 frogs",
-        rules: ReadRules::default(),
-    });
+    let (code, out, err) = calc(&Request::Answer { text: "5 frogs", rules: ReadRules::default() });
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with(r#"{"error":"#) && out.ends_with("}\n") && out.lines().count() == 1);
 }
 
 #[test]
 fn calc_prints_full_precision_or_points_at_the_mistake() {
-    assert_eq!(
-        calc(&Request::Expression("sin(1)")).1,
-        "0.8414709848078965\n"
-    );
-    assert_eq!(
-        calc(&Request::Expression("alibi_slopes(4)")).1,
-        "[0.25, 0.0625, 0.015625, 0.00390625]\n"
-    );
+    assert_eq!(calc(&Request::Expression("sin(1)")).1, "0.8414709848078965\n");
+    assert_eq!(calc(&Request::Expression("alibi_slopes(4)")).1, "[0.25, 0.0625, 0.015625, 0.00390625]\n");
     let (code, out, err) = calc(&Request::Expression("2 * alibi_slop(1, 8)"));
     assert_eq!((code, out.as_str()), (2, ""));
     assert_eq!(
@@ -567,18 +477,9 @@ fn calc_prints_full_precision_or_points_at_the_mistake() {
         "posenc calc: no function is called ‘alibi_slop’: did you mean alibi_slope?\n  2 * alibi_slop(1, 8)\n      ^^^^^^^^^^\n"
     );
     let (_, list, _) = calc(&Request::List { json: false });
-    assert!(list.contains(
-        "rope(x, pos, base=10000, layout=\"interleaved\", rotary_dim=…, partial=\"prefix\")"
-    ));
+    assert!(list.contains("rope(x, pos, base=10000, layout=\"interleaved\", rotary_dim=…, partial=\"prefix\")"));
     let (_, json, _) = calc(&Request::List { json: true });
-    assert!(
-        serde_json::from_str::<serde_json::Value>(&json)
-            .unwrap()
-            .as_array()
-            .unwrap()
-            .len()
-            > 60
-    );
+    assert!(serde_json::from_str::<serde_json::Value>(&json).unwrap().as_array().unwrap().len() > 60);
 }
 
 proptest! {

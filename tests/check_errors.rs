@@ -45,11 +45,7 @@ fn chapter(replaced: &str, text: &str) -> tempfile::TempDir {
 fn findings(case: &str) -> Vec<Diagnostic> {
     let path = files().join(format!("{case}.toml"));
     let text = fs::read_to_string(&path).unwrap();
-    match text
-        .lines()
-        .next()
-        .and_then(|line| line.strip_prefix("# in "))
-    {
+    match text.lines().next().and_then(|line| line.strip_prefix("# in ")) {
         None => check::run(Subject::Path(&path), false),
         Some(replaced) => check::run(Subject::Path(chapter(replaced, &text).path()), false),
     }
@@ -63,139 +59,25 @@ const TWO: &str = "sections/02-two.toml";
 
 #[rstest]
 // Structure.
-#[case(
-    "toml-syntax",
-    At(ALONE, 9, 24),
-    "toml-syntax",
-    "invalid basic string",
-    "Close the string"
-)]
-#[case(
-    "toml-syntax",
-    At(ALONE, 12, 6),
-    "toml-syntax",
-    "extra `=`",
-    "docs/CONTENT.md"
-)]
-#[case(
-    "escape",
-    At(ALONE, 6, 24),
-    "toml-syntax",
-    "escaped value",
-    "literal string"
-)]
-#[case(
-    "wrong-type",
-    At(ALONE, 7, 22),
-    "wrong-type",
-    "`distractors` is a text",
-    "Write a list"
-)]
-#[case(
-    "wrong-type",
-    At(ALONE, 9, 10),
-    "wrong-type",
-    "`skills` is a whole number",
-    "Write a list"
-)]
-#[case(
-    "missing-key",
-    At(ALONE, 3, 1),
-    "missing-key",
-    "A question has no `answer`",
-    "Add `answer"
-)]
-#[case(
-    "unknown-key",
-    At(ALONE, 9, 1),
-    "unknown-key",
-    "Nothing reads `dificulty`",
-    "Did you mean `difficulty`?"
-)]
-#[case(
-    "newer-format",
-    At(ALONE, 1, 10),
-    "newer-format",
-    "format 2",
-    "newer posenc"
-)]
-#[case(
-    "unknown-type",
-    At(ALONE, 5, 8),
-    "unknown-type",
-    "`MultipleChoise`",
-    "Did you mean `MultipleChoice`?"
-)]
-#[case(
-    "unknown-word",
-    At(ALONE, 9, 10),
-    "unknown-word",
-    "`roped` is no scheme",
-    "Did you mean `rope`?"
-)]
-#[case(
-    "bad-slug",
-    At(ALONE, 4, 6),
-    "bad-slug",
-    "`Why not` is no slug",
-    "a to z"
-)]
-#[case(
-    "empty-text",
-    At(ALONE, 6, 17),
-    "empty-text",
-    "`prompt` is empty",
-    "Write the text"
-)]
-#[case(
-    "control-character",
-    At(ALONE, 8, 17),
-    "control-character",
-    "\\u{1b}",
-    "visible characters"
-)]
-#[case(
-    "override",
-    At(ALONE, 8, 20),
-    "control-character",
-    "\\u{202e}",
-    "visible characters"
-)]
-#[case(
-    "reasons-length",
-    At(ALONE, 9, 8),
-    "reasons-length",
-    "1 reason for 2 distractors",
-    "one reason for each"
-)]
-#[case(
-    "empty-rubric",
-    At(ALONE, 3, 1),
-    "empty-rubric",
-    "no points",
-    "[[questions.rubric]]"
-)]
-#[case(
-    "no-such-part",
-    At(ALONE, 6, 13),
-    "no-such-part",
-    "no `contxt`",
-    "Did you mean `context`?"
-)]
-#[case(
-    "block-kind",
-    At(TWO, 11, 1),
-    "block-kind",
-    "text and table at once",
-    "exactly one of"
-)]
-#[case(
-    "empty-section",
-    At(TWO, 1, 1),
-    "empty-section",
-    "no pages",
-    "[[pages]]"
-)]
+#[case("toml-syntax", At(ALONE, 9, 24), "toml-syntax", "invalid basic string", "Close the string")]
+#[case("toml-syntax", At(ALONE, 12, 6), "toml-syntax", "extra `=`", "docs/CONTENT.md")]
+#[case("escape", At(ALONE, 6, 24), "toml-syntax", "escaped value", "literal string")]
+#[case("wrong-type", At(ALONE, 7, 22), "wrong-type", "`distractors` is a text", "Write a list")]
+#[case("wrong-type", At(ALONE, 9, 10), "wrong-type", "`skills` is a whole number", "Write a list")]
+#[case("missing-key", At(ALONE, 3, 1), "missing-key", "A question has no `answer`", "Add `answer")]
+#[case("unknown-key", At(ALONE, 9, 1), "unknown-key", "Nothing reads `dificulty`", "Did you mean `difficulty`?")]
+#[case("newer-format", At(ALONE, 1, 10), "newer-format", "format 2", "newer posenc")]
+#[case("unknown-type", At(ALONE, 5, 8), "unknown-type", "`MultipleChoise`", "Did you mean `MultipleChoice`?")]
+#[case("unknown-word", At(ALONE, 9, 10), "unknown-word", "`roped` is no scheme", "Did you mean `rope`?")]
+#[case("bad-slug", At(ALONE, 4, 6), "bad-slug", "`Why not` is no slug", "a to z")]
+#[case("empty-text", At(ALONE, 6, 17), "empty-text", "`prompt` is empty", "Write the text")]
+#[case("control-character", At(ALONE, 8, 17), "control-character", "\\u{1b}", "visible characters")]
+#[case("override", At(ALONE, 8, 20), "control-character", "\\u{202e}", "visible characters")]
+#[case("reasons-length", At(ALONE, 9, 8), "reasons-length", "1 reason for 2 distractors", "one reason for each")]
+#[case("empty-rubric", At(ALONE, 3, 1), "empty-rubric", "no points", "[[questions.rubric]]")]
+#[case("no-such-part", At(ALONE, 6, 13), "no-such-part", "no `contxt`", "Did you mean `context`?")]
+#[case("block-kind", At(TWO, 11, 1), "block-kind", "text and table at once", "exactly one of")]
+#[case("empty-section", At(TWO, 1, 1), "empty-section", "no pages", "[[pages]]")]
 #[case(
     "row-length",
     At("tables.toml", 8, 27),
@@ -203,71 +85,17 @@ const TWO: &str = "sections/02-two.toml";
     "1 cell in a table of 2 columns",
     "one text for each column"
 )]
-#[case(
-    "bad-draw",
-    At(ALONE, 11, 5),
-    "bad-draw",
-    "how to draw `d`",
-    "from = 1, to = 9"
-)]
-#[case(
-    "rounding-rule",
-    At(ALONE, 17, 1),
-    "rounding-rule",
-    "exactly one thing",
-    "decimals = 2"
-)]
+#[case("bad-draw", At(ALONE, 11, 5), "bad-draw", "how to draw `d`", "from = 1, to = 9")]
+#[case("rounding-rule", At(ALONE, 17, 1), "rounding-rule", "exactly one thing", "decimals = 2")]
 // Ids.
-#[case(
-    "duplicate-id",
-    At(ALONE, 11, 6),
-    "duplicate-id",
-    "question `why` exists already",
-    "duplicate-id.toml:4"
-)]
-#[case(
-    "duplicate-formula",
-    At(TWO, 13, 8),
-    "duplicate-id",
-    "formula `alibi-logit`",
-    "01-one.toml:17"
-)]
-#[case(
-    "unnamed-formula",
-    At(TWO, 12, 1),
-    "unnamed-formula",
-    "no name",
-    "Add `name"
-)]
-#[case(
-    "vanished-id",
-    At("ids.lock", 4, 1),
-    "vanished-id",
-    "question `penalty` has vanished",
-    "was = [\"penalty\"]"
-)]
-#[case(
-    "vanished-id",
-    At("ids.lock", 0, 0),
-    "unlocked-id",
-    "lacks 1 id: `question alibi-penalty`",
-    "Add a line"
-)]
+#[case("duplicate-id", At(ALONE, 11, 6), "duplicate-id", "question `why` exists already", "duplicate-id.toml:4")]
+#[case("duplicate-formula", At(TWO, 13, 8), "duplicate-id", "formula `alibi-logit`", "01-one.toml:17")]
+#[case("unnamed-formula", At(TWO, 12, 1), "unnamed-formula", "no name", "Add `name")]
+#[case("vanished-id", At("ids.lock", 4, 1), "vanished-id", "question `penalty` has vanished", "was = [\"penalty\"]")]
+#[case("vanished-id", At("ids.lock", 0, 0), "unlocked-id", "lacks 1 id: `question alibi-penalty`", "Add a line")]
 // References.
-#[case(
-    "no-such-section",
-    At("chapter.toml", 4, 27),
-    "no-such-section",
-    "section `three`",
-    "There are: one, two."
-)]
-#[case(
-    "question-section",
-    At("questions/spot.toml", 7, 11),
-    "no-such-section",
-    "section `on`",
-    "Did you mean `one`?"
-)]
+#[case("no-such-section", At("chapter.toml", 4, 27), "no-such-section", "section `three`", "There are: one, two.")]
+#[case("question-section", At("questions/spot.toml", 7, 11), "no-such-section", "section `on`", "Did you mean `one`?")]
 #[case(
     "unlisted-section",
     At(TWO, 2, 6),
@@ -275,20 +103,8 @@ const TWO: &str = "sections/02-two.toml";
     "does not list the section `two`",
     "Add it to `sections`"
 )]
-#[case(
-    "no-such-table",
-    At(TWO, 12, 9),
-    "no-such-table",
-    "table `perplexities`",
-    "Did you mean `perplexity`?"
-)]
-#[case(
-    "no-such-question",
-    At(TWO, 12, 7),
-    "no-such-question",
-    "question `spot-two`",
-    "There are: "
-)]
+#[case("no-such-table", At(TWO, 12, 9), "no-such-table", "table `perplexities`", "Did you mean `perplexity`?")]
+#[case("no-such-question", At(TWO, 12, 7), "no-such-question", "question `spot-two`", "There are: ")]
 #[case(
     "no-such-drill",
     At("questions/interview.toml", 12, 22),
@@ -296,226 +112,40 @@ const TWO: &str = "sections/02-two.toml";
     "drill `penality`",
     "Did you mean `penalty`?"
 )]
-#[case(
-    "no-such-source",
-    At(TWO, 12, 47),
-    "no-such-source",
-    "source `Press21`",
-    "Did you mean `Press22`?"
-)]
-#[case(
-    "dead-cite",
-    At(TWO, 13, 19),
-    "no-such-source",
-    "source `Pres22`",
-    "Did you mean `Press22`?"
-)]
-#[case(
-    "dead-link",
-    At(TWO, 12, 19),
-    "dead-link",
-    "section `ones`",
-    "Did you mean `one`?"
-)]
-#[case(
-    "dead-page-link",
-    At(TWO, 12, 19),
-    "dead-link",
-    "`one` has no page `bios`",
-    "Did you mean `bias`?"
-)]
-#[case(
-    "unused-table",
-    At("tables.toml", 11, 6),
-    "unused-table",
-    "shows `forgotten`",
-    "or remove it"
-)]
-#[case(
-    "unused-question",
-    At("questions/spot.toml", 11, 6),
-    "unused-question",
-    "shows `spot-two`",
-    "Ask it"
-)]
-#[case(
-    "no-such-figure",
-    At(TWO, 12, 10),
-    "no-such-figure",
-    "figure `alibi-bais`",
-    "Did you mean `alibi-bias`?"
-)]
-#[case(
-    "no-such-knob",
-    At(TWO, 13, 27),
-    "no-such-knob",
-    "no knob `heeds`",
-    "Did you mean `heads`?"
-)]
-#[case(
-    "bad-setting",
-    At(TWO, 13, 17),
-    "bad-setting",
-    "`many` is not a number",
-    "Give 1 to 128"
-)]
+#[case("no-such-source", At(TWO, 12, 47), "no-such-source", "source `Press21`", "Did you mean `Press22`?")]
+#[case("dead-cite", At(TWO, 13, 19), "no-such-source", "source `Pres22`", "Did you mean `Press22`?")]
+#[case("dead-link", At(TWO, 12, 19), "dead-link", "section `ones`", "Did you mean `one`?")]
+#[case("dead-page-link", At(TWO, 12, 19), "dead-link", "`one` has no page `bios`", "Did you mean `bias`?")]
+#[case("unused-table", At("tables.toml", 11, 6), "unused-table", "shows `forgotten`", "or remove it")]
+#[case("unused-question", At("questions/spot.toml", 11, 6), "unused-question", "shows `spot-two`", "Ask it")]
+#[case("no-such-figure", At(TWO, 12, 10), "no-such-figure", "figure `alibi-bais`", "Did you mean `alibi-bias`?")]
+#[case("no-such-knob", At(TWO, 13, 27), "no-such-knob", "no knob `heeds`", "Did you mean `heads`?")]
+#[case("bad-setting", At(TWO, 13, 17), "bad-setting", "`many` is not a number", "Give 1 to 128")]
 // Formulas.
-#[case(
-    "bad-formula",
-    At(TWO, 12, 22),
-    "bad-formula",
-    "`\\frobnicate` is not known",
-    "amsmath"
-)]
-#[case(
-    "bad-displayed-formula",
-    At(TWO, 12, 12),
-    "bad-formula",
-    "subscript twice",
-    "braces"
-)]
-#[case(
-    "lone-dollar",
-    At(TWO, 12, 18),
-    "lone-dollar",
-    "opened here and not closed",
-    "\\$"
-)]
+#[case("bad-formula", At(TWO, 12, 22), "bad-formula", "`\\frobnicate` is not known", "amsmath")]
+#[case("bad-displayed-formula", At(TWO, 12, 12), "bad-formula", "subscript twice", "braces")]
+#[case("lone-dollar", At(TWO, 12, 18), "lone-dollar", "opened here and not closed", "\\$")]
 // Numeric families, as written.
-#[case(
-    "bad-expression",
-    At(ALONE, 15, 14),
-    "bad-expression",
-    "( is never closed",
-    "Add )."
-)]
-#[case(
-    "unknown-function",
-    At(ALONE, 15, 10),
-    "bad-expression",
-    "alibi_scor",
-    "alibi_score"
-)]
-#[case(
-    "unknown-name",
-    At(ALONE, 15, 14),
-    "unknown-name",
-    "`dist`",
-    "There are: d, m."
-)]
-#[case(
-    "unknown-name-in-template",
-    At(ALONE, 20, 32),
-    "unknown-name",
-    "`dd`",
-    "Did you mean `d`?"
-)]
-#[case(
-    "bad-template",
-    At(ALONE, 20, 25),
-    "bad-template",
-    "template can't be read",
-    "<< name >>"
-)]
-#[case(
-    "unknown-filter",
-    At(ALONE, 19, 1),
-    "bad-template",
-    "roundish",
-    "filters"
-)]
-#[case(
-    "duplicate-name",
-    At(ALONE, 23, 8),
-    "duplicate-name",
-    "`d` has a value already",
-    "name of its own"
-)]
-#[case(
-    "reserved-name",
-    At(ALONE, 23, 8),
-    "reserved-name",
-    "`pi`",
-    "another name"
-)]
-#[case(
-    "answer-label",
-    At(ALONE, 23, 9),
-    "answer-label",
-    "told apart",
-    "label"
-)]
-#[case(
-    "no-such-answer",
-    At(ALONE, 26, 10),
-    "no-such-answer",
-    "label `penalti`",
-    "Did you mean `penalty`?"
-)]
-#[case(
-    "no-such-step",
-    At(ALONE, 26, 8),
-    "no-such-step",
-    "no step 2",
-    "there are 1"
-)]
+#[case("bad-expression", At(ALONE, 15, 14), "bad-expression", "( is never closed", "Add ).")]
+#[case("unknown-function", At(ALONE, 15, 10), "bad-expression", "alibi_scor", "alibi_score")]
+#[case("unknown-name", At(ALONE, 15, 14), "unknown-name", "`dist`", "There are: d, m.")]
+#[case("unknown-name-in-template", At(ALONE, 20, 32), "unknown-name", "`dd`", "Did you mean `d`?")]
+#[case("bad-template", At(ALONE, 20, 25), "bad-template", "template can't be read", "<< name >>")]
+#[case("unknown-filter", At(ALONE, 19, 1), "bad-template", "roundish", "filters")]
+#[case("duplicate-name", At(ALONE, 23, 8), "duplicate-name", "`d` has a value already", "name of its own")]
+#[case("reserved-name", At(ALONE, 23, 8), "reserved-name", "`pi`", "another name")]
+#[case("answer-label", At(ALONE, 23, 9), "answer-label", "told apart", "label")]
+#[case("no-such-answer", At(ALONE, 26, 10), "no-such-answer", "label `penalti`", "Did you mean `penalty`?")]
+#[case("no-such-step", At(ALONE, 26, 8), "no-such-step", "no step 2", "there are 1")]
 // Numeric families, drawn with a thousand seeds.
-#[case(
-    "forms-disagree",
-    At(ALONE, 16, 14),
-    "forms-disagree",
-    "With seed",
-    "the draw was d = 7"
-)]
-#[case(
-    "rare-mistake",
-    At(ALONE, 24, 9),
-    "rare-mistake",
-    "SAME can be told from the answer in",
-    "Widen what is drawn"
-)]
-#[case(
-    "mistake-that-never-applies",
-    At(ALONE, 26, 8),
-    "rare-mistake",
-    "applies to 0 of 1000",
-    "Relax `when`"
-)]
-#[case(
-    "branch",
-    At(ALONE, 12, 36),
-    "branch",
-    "`far` never occurs",
-    "both cases"
-)]
-#[case(
-    "no-draw",
-    At(ALONE, 12, 11),
-    "no-draw",
-    "1000 tries",
-    "relax `require`"
-)]
-#[case(
-    "no-value",
-    At(ALONE, 15, 9),
-    "no-value",
-    "division by zero",
-    "`require`"
-)]
-#[case(
-    "formula-with-numbers",
-    At(ALONE, 7, 17),
-    "bad-formula",
-    "With seed",
-    "brace"
-)]
-#[case(
-    "figure-out-of-range",
-    At(ALONE, 9, 47),
-    "bad-setting",
-    "outside the range",
-    "Give 1 to 128"
-)]
+#[case("forms-disagree", At(ALONE, 16, 14), "forms-disagree", "With seed", "the draw was d = 7")]
+#[case("rare-mistake", At(ALONE, 24, 9), "rare-mistake", "SAME can be told from the answer in", "Widen what is drawn")]
+#[case("mistake-that-never-applies", At(ALONE, 26, 8), "rare-mistake", "applies to 0 of 1000", "Relax `when`")]
+#[case("branch", At(ALONE, 12, 36), "branch", "`far` never occurs", "both cases")]
+#[case("no-draw", At(ALONE, 12, 11), "no-draw", "1000 tries", "relax `require`")]
+#[case("no-value", At(ALONE, 15, 9), "no-value", "division by zero", "`require`")]
+#[case("formula-with-numbers", At(ALONE, 7, 17), "bad-formula", "With seed", "brace")]
+#[case("figure-out-of-range", At(ALONE, 9, 47), "bad-setting", "outside the range", "Give 1 to 128")]
 fn every_error_names_its_place_and_its_cure(
     #[case] case: &str,
     #[case] at: At,
@@ -525,12 +155,8 @@ fn every_error_names_its_place_and_its_cure(
 ) {
     let found = findings(case);
     let At(file, line, column) = at;
-    let hit = found
-        .iter()
-        .find(|d| d.code == code && (d.line, d.column) == (line, column) && d.file.ends_with(file));
-    let Some(hit) = hit else {
-        panic!("not found; there is:\n{}", check::render(&found, false))
-    };
+    let hit = found.iter().find(|d| d.code == code && (d.line, d.column) == (line, column) && d.file.ends_with(file));
+    let Some(hit) = hit else { panic!("not found; there is:\n{}", check::render(&found, false)) };
     assert!(hit.message.contains(message), "{}", hit.message);
     assert!(hit.cure.contains(cure), "{}", hit.cure);
 }
@@ -538,30 +164,11 @@ fn every_error_names_its_place_and_its_cure(
 #[test]
 fn a_mistake_of_the_author_gives_one_finding() {
     // These provoke several: a second slip in the same file, or something that led to what is gone.
-    let several = [
-        "toml-syntax",
-        "wrong-type",
-        "empty-section",
-        "vanished-id",
-        "unused-question",
-    ];
-    for entry in fs::read_dir(files())
-        .unwrap()
-        .map(Result::unwrap)
-        .filter(|e| e.path().is_file())
-    {
-        let case = entry
-            .path()
-            .file_stem()
-            .unwrap()
-            .to_string_lossy()
-            .into_owned();
+    let several = ["toml-syntax", "wrong-type", "empty-section", "vanished-id", "unused-question"];
+    for entry in fs::read_dir(files()).unwrap().map(Result::unwrap).filter(|e| e.path().is_file()) {
+        let case = entry.path().file_stem().unwrap().to_string_lossy().into_owned();
         let found = findings(&case);
-        let fits = if several.contains(&case.as_str()) {
-            found.len() > 1
-        } else {
-            found.len() == 1
-        };
+        let fits = if several.contains(&case.as_str()) { found.len() > 1 } else { found.len() == 1 };
         assert!(fits, "{case}:\n{}", check::render(&found, false));
     }
 }
@@ -573,21 +180,11 @@ fn the_small_chapter_is_without_fault() {
 
 #[test]
 fn errors_of_many_files_come_in_one_run_in_reading_order() {
-    let folder = chapter(
-        "sections/02-two.toml",
-        &fs::read_to_string(files().join("block-kind.toml")).unwrap(),
-    );
-    fs::write(
-        folder.path().join("questions/quiz.toml"),
-        fs::read_to_string(files().join("bad-slug.toml")).unwrap(),
-    )
-    .unwrap();
+    let folder = chapter("sections/02-two.toml", &fs::read_to_string(files().join("block-kind.toml")).unwrap());
+    fs::write(folder.path().join("questions/quiz.toml"), fs::read_to_string(files().join("bad-slug.toml")).unwrap())
+        .unwrap();
     let found = check::run(Subject::Path(folder.path()), false);
-    let codes: Vec<_> = found
-        .iter()
-        .map(|d| d.code)
-        .filter(|code| *code != "unlocked-id")
-        .collect();
+    let codes: Vec<_> = found.iter().map(|d| d.code).filter(|code| *code != "unlocked-id").collect();
     assert_eq!(codes, ["block-kind", "bad-slug"]);
 }
 
@@ -595,20 +192,14 @@ fn errors_of_many_files_come_in_one_run_in_reading_order() {
 fn a_warning_ends_with_0_and_under_strict_with_1() {
     let path = files().join("unknown-key.toml");
     let found = check::run(Subject::Path(&path), false);
-    assert_eq!(
-        (found[0].severity, check::exit_code(&found)),
-        (Severity::Warning, 0)
-    );
+    assert_eq!((found[0].severity, check::exit_code(&found)), (Severity::Warning, 0));
     assert_eq!(check::exit_code(&check::run(Subject::Path(&path), true)), 1);
 }
 
 #[test]
 fn what_cannot_be_read_at_all_ends_with_2() {
     let empty = tempfile::tempdir().unwrap();
-    for (path, code) in [
-        (files().join("nothing-here.toml"), "cannot-read"),
-        (empty.path().to_owned(), "no-chapter"),
-    ] {
+    for (path, code) in [(files().join("nothing-here.toml"), "cannot-read"), (empty.path().to_owned(), "no-chapter")] {
         let found = check::run(Subject::Path(&path), false);
         assert_eq!((found[0].code, check::exit_code(&found)), (code, 2));
     }
@@ -617,53 +208,31 @@ fn what_cannot_be_read_at_all_ends_with_2() {
 #[test]
 fn bytes_that_are_no_text_and_files_without_end_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (binary, endless) = (
-        folder.path().join("binary.toml"),
-        folder.path().join("endless.toml"),
-    );
+    let (binary, endless) = (folder.path().join("binary.toml"), folder.path().join("endless.toml"));
     fs::write(&binary, b"format = 1 # \xff").unwrap();
     fs::write(&endless, vec![b'#'; (4 << 20) + 1]).unwrap();
     for (path, code) in [(binary, "not-utf8"), (endless, "file-too-long")] {
         let found = check::run(Subject::Path(&path), false);
-        assert_eq!(
-            (found.len(), found[0].code, check::exit_code(&found)),
-            (1, code, 1)
-        );
+        assert_eq!((found.len(), found[0].code, check::exit_code(&found)), (1, code, 1));
     }
 }
 
 #[test]
 fn a_formula_of_more_than_4_kilobytes_is_refused() {
     let text = fs::read_to_string(files().join("base/sections/02-two.toml")).unwrap();
-    let text = format!(
-        "{text}\n[[pages.blocks]]\nname = \"long\"\nformula = '{}'\n",
-        "a+".repeat(3000)
-    );
-    let found = check::run(
-        Subject::Path(chapter("sections/02-two.toml", &text).path()),
-        false,
-    );
+    let text = format!("{text}\n[[pages.blocks]]\nname = \"long\"\nformula = '{}'\n", "a+".repeat(3000));
+    let found = check::run(Subject::Path(chapter("sections/02-two.toml", &text).path()), false);
     assert_eq!(found[0].code, "formula-too-long");
 }
 
 #[test]
 fn a_report_shows_the_line_and_the_cure_without_colour_in_ascii() {
     let found = findings("no-such-figure");
-    let report = check::render_with(
-        &found,
-        Style {
-            color: false,
-            ascii: true,
-        },
-    );
+    let report = check::render_with(&found, Style { color: false, ascii: true });
     assert!(report.is_ascii(), "{report}");
-    for part in [
-        "error[no-such-figure]",
-        "sections/02-two.toml:12:10",
-        "figure = \"alibi-bais\"",
-        "^^^^",
-        "help: Did you mean",
-    ] {
+    for part in
+        ["error[no-such-figure]", "sections/02-two.toml:12:10", "figure = \"alibi-bais\"", "^^^^", "help: Did you mean"]
+    {
         assert!(report.contains(part), "{report}");
     }
     assert!(check::render(&found, true).contains("\u{1b}["));
@@ -685,8 +254,5 @@ fn the_lock_keeps_what_was_and_adds_what_is() {
     let text = fs::read_to_string(files().join("vanished-id.toml")).unwrap();
     let folder = chapter("drills/alibi.toml", &text);
     let lock = check::updated_lock(&Library::files_of(folder.path()).unwrap());
-    assert!(
-        lock.contains("question penalty\n") && lock.contains("question alibi-penalty\n"),
-        "{lock}"
-    );
+    assert!(lock.contains("question penalty\n") && lock.contains("question alibi-penalty\n"), "{lock}");
 }

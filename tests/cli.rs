@@ -8,7 +8,19 @@ use std::process::Stdio;
 use common::{out, posenc, run};
 
 const COMMANDS: [&str; 13] = [
-    "home", "read", "quiz", "drill", "interview", "self-check", "calc", "check", "plot", "stats", "paths", "completions", "man",
+    "home",
+    "read",
+    "quiz",
+    "drill",
+    "interview",
+    "self-check",
+    "calc",
+    "check",
+    "plot",
+    "stats",
+    "paths",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -62,7 +74,8 @@ fn a_name_that_is_nearly_right_is_answered_with_the_right_one() {
 fn a_family_has_several_names() {
     let dir = tempfile::tempdir().unwrap();
     let ids = |name: &str| -> Vec<String> {
-        let list: serde_json::Value = serde_json::from_str(&out(dir.path(), &["drill", name, "--list", "--json"], "")).unwrap();
+        let list: serde_json::Value =
+            serde_json::from_str(&out(dir.path(), &["drill", name, "--list", "--json"], "")).unwrap();
         list.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_string()).collect()
     };
     assert_eq!(ids("alibi-score"), ["alibi-score"]);
@@ -180,7 +193,12 @@ fn home_names_the_commands_of_the_day() {
 #[test]
 fn a_c_locale_gets_ascii_by_itself() {
     let dir = tempfile::tempdir().unwrap();
-    for args in [&["home", "--plain"][..], &["read", "rope", "--plain"], &["drill", "rope", "--plain"], &["interview", "--plain"]] {
+    for args in [
+        &["home", "--plain"][..],
+        &["read", "rope", "--plain"],
+        &["drill", "rope", "--plain"],
+        &["interview", "--plain"],
+    ] {
         let output = posenc(dir.path()).env("LC_ALL", "C").args(args).stdin(Stdio::null()).output().unwrap();
         assert!(output.status.success(), "{args:?}");
         let odd = output.stdout.iter().find(|b| **b != b'\n' && !(0x20..0x7f).contains(*b));

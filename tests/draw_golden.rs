@@ -20,29 +20,12 @@ fn stream(seed: &str, variable: &str) -> Stream {
 
 fn question() -> Question {
     let text = |t: &str| Expr::Text(t.into());
-    let range = |from, to, step: Option<Expr>| DrawSpec {
-        from: Some(from),
-        to: Some(to),
-        step,
-        ..DrawSpec::default()
-    };
+    let range = |from, to, step: Option<Expr>| DrawSpec { from: Some(from), to: Some(to), step, ..DrawSpec::default() };
     let draw = [
         // Alphabetical order is not the order of need: `a` needs `z`.
         ("a", range(Expr::Int(0), text("z - 1"), None)),
-        (
-            "m",
-            DrawSpec {
-                one_of: Some(vec![text("1/2"), text("1/4"), text("1/8")]),
-                ..DrawSpec::default()
-            },
-        ),
-        (
-            "p",
-            DrawSpec {
-                permutation: Some(Expr::Int(5)),
-                ..DrawSpec::default()
-            },
-        ),
+        ("m", DrawSpec { one_of: Some(vec![text("1/2"), text("1/4"), text("1/8")]), ..DrawSpec::default() }),
+        ("p", DrawSpec { permutation: Some(Expr::Int(5)), ..DrawSpec::default() }),
         (
             "v",
             DrawSpec {
@@ -62,10 +45,7 @@ fn question() -> Question {
         expressions: true,
     };
     let numeric = Numeric {
-        draw: draw
-            .into_iter()
-            .map(|(name, spec)| (name.to_owned(), spec))
-            .collect(),
+        draw: draw.into_iter().map(|(name, spec)| (name.to_owned(), spec)).collect(),
         require: vec!["p[0] != 1".into()],
         answers: vec![answer],
         ..Numeric::default()
@@ -91,9 +71,7 @@ fn question() -> Question {
 }
 
 fn prompt(seed: &str) -> String {
-    draw(&question(), &Seed::parse(seed).unwrap(), "content")
-        .unwrap()
-        .prompt
+    draw(&question(), &Seed::parse(seed).unwrap(), "content").unwrap().prompt
 }
 
 #[test]
@@ -119,28 +97,16 @@ fn words_map_to_numbers_as_they_always_did() {
 
 #[test]
 fn seeds_replay_the_same_question() {
-    assert_eq!(
-        prompt("K3F9"),
-        "58 of 76, 1/2, (2, −2, −0.5, 1.5), (3, 5, 4, 2, 1)\n\nA whole number."
-    );
-    assert_eq!(
-        prompt("0"),
-        "63 of 76, 1/4, (−1, 1, −2, −0.5), (5, 1, 2, 3, 4)\n\nA whole number."
-    );
-    assert_eq!(
-        prompt("PRESS22"),
-        "39 of 63, 1/4, (−1, −0.5, 2, 1.5), (3, 1, 4, 2, 5)\n\nA whole number."
-    );
+    assert_eq!(prompt("K3F9"), "58 of 76, 1/2, (2, −2, −0.5, 1.5), (3, 5, 4, 2, 1)\n\nA whole number.");
+    assert_eq!(prompt("0"), "63 of 76, 1/4, (−1, 1, −2, −0.5), (5, 1, 2, 3, 4)\n\nA whole number.");
+    assert_eq!(prompt("PRESS22"), "39 of 63, 1/4, (−1, −0.5, 2, 1.5), (3, 1, 4, 2, 5)\n\nA whole number.");
 }
 
 #[test]
 fn codes_and_the_seeds_of_a_session_stay() {
     assert_eq!(content_mark("content"), "XNR0");
     let seed = Seed::parse("K3F9").unwrap();
-    assert_eq!(
-        SessionCode::new(seed.clone(), "content").to_string(),
-        "K3F9-XNR0"
-    );
+    assert_eq!(SessionCode::new(seed.clone(), "content").to_string(), "K3F9-XNR0");
     assert_eq!(seed.nth(0).as_str(), "W40GPS");
     assert_eq!(seed.nth(7).as_str(), "FQ1TWX");
 }
@@ -148,17 +114,8 @@ fn codes_and_the_seeds_of_a_session_stay() {
 #[test]
 fn a_requirement_redraws_until_it_holds() {
     for n in 0..200 {
-        let instance = draw(
-            &question(),
-            &Seed::parse(&format!("R{n}")).unwrap(),
-            "content",
-        )
-        .unwrap();
-        assert!(
-            !instance.drawn["p"].starts_with("[1,"),
-            "{:?}",
-            instance.drawn
-        );
+        let instance = draw(&question(), &Seed::parse(&format!("R{n}")).unwrap(), "content").unwrap();
+        assert!(!instance.drawn["p"].starts_with("[1,"), "{:?}", instance.drawn);
         let number = |name: &str| instance.drawn[name].parse::<f64>().unwrap();
         assert!(number("a") < number("z"));
     }
@@ -167,9 +124,7 @@ fn a_requirement_redraws_until_it_holds() {
 #[test]
 fn a_requirement_that_never_holds_is_an_error_of_the_content() {
     let mut question = question();
-    let Kind::Numeric(numeric) = &mut question.kind else {
-        unreachable!()
-    };
+    let Kind::Numeric(numeric) = &mut question.kind else { unreachable!() };
     numeric.require = vec!["z > 1000".into()];
     let error = draw(&question, &Seed::parse("K3F9").unwrap(), "content").unwrap_err();
     assert!(error.to_string().contains("1000 tries"), "{error}");

@@ -1,11 +1,6 @@
 //! The expression language: precedence, round trips, every error with its own message, nothing that can crash.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test")]
 
 use std::collections::HashMap;
 
@@ -19,9 +14,7 @@ fn value(text: &str) -> Value {
 }
 
 fn number(text: &str) -> f64 {
-    value(text)
-        .as_num()
-        .unwrap_or_else(|| panic!("{text} is no number"))
+    value(text).as_num().unwrap_or_else(|| panic!("{text} is no number"))
 }
 
 fn error(text: &str) -> posenc::question::expr::ExprError {
@@ -71,11 +64,7 @@ fn error(text: &str) -> posenc::question::expr::ExprError {
 #[case("deg(180)", std::f64::consts::PI)]
 #[case("sum([1, 2] + [3, 4] * 2)", 17.0)]
 fn arithmetic_is_that_of_a_textbook(#[case] text: &str, #[case] expected: f64) {
-    assert!(
-        (number(text) - expected).abs() <= 1e-12 * expected.abs().max(1.0),
-        "{text} = {}",
-        number(text)
-    );
+    assert!((number(text) - expected).abs() <= 1e-12 * expected.abs().max(1.0), "{text} = {}", number(text));
 }
 
 #[rstest]
@@ -111,10 +100,7 @@ fn arithmetic_is_that_of_a_textbook(#[case] text: &str, #[case] expected: f64) {
 #[case("permute([5, 6, 7], [1, 2, 0])[0]", 6.0)]
 #[case("attend([0, 0], [2, 4])", 3.0)]
 #[case("rope([1, 0], 0)[0]", 1.0)]
-#[case(
-    "rope_score([1, 0], [1, 0], 104, 110) - rope_score([1, 0], [1, 0], 4, 10)",
-    0.0
-)]
+#[case("rope_score([1, 0], [1, 0], 104, 110) - rope_score([1, 0], [1, 0], 4, 10)", 0.0)]
 #[case("rope_pair_score([1, 0], [1, 0], 4, 10, 0.1) - cos(0.6)", 0.0)]
 #[case("rotate([1, 0], pi/2)[1]", 1.0)]
 #[case("pe_shift([0, 1], pi/2, 1)[0]", 1.0)]
@@ -123,46 +109,28 @@ fn arithmetic_is_that_of_a_textbook(#[case] text: &str, #[case] expected: f64) {
 #[case("entropy([0.5, 0.5]) - ln(2)", 0.0)]
 fn the_schemes_answer_with_the_papers_numbers(#[case] text: &str, #[case] expected: f64) {
     let found = number(text);
-    assert!(
-        found == expected || (found - expected).abs() < 1e-12,
-        "{text} = {found}"
-    );
+    assert!(found == expected || (found - expected).abs() < 1e-12, "{text} = {found}");
 }
 
 #[test]
 fn every_function_has_an_example_that_runs_and_unique_parameters() {
     let mut seen = Vec::new();
     for f in FUNCTIONS.iter() {
-        assert!(
-            f.example.starts_with(f.name) || f.example.contains(&format!("{}(", f.name)),
-            "{}",
-            f.name
-        );
+        assert!(f.example.starts_with(f.name) || f.example.contains(&format!("{}(", f.name)), "{}", f.name);
         value(f.example);
         assert!(!f.doc.is_empty() && !f.source.is_empty());
         assert!(!seen.contains(&f.name), "{} twice", f.name);
         seen.push(f.name);
         for (i, p) in f.params.iter().enumerate() {
-            assert!(
-                f.params[i + 1..].iter().all(|q| q.name != p.name),
-                "{}: {} twice",
-                f.name,
-                p.name
-            );
+            assert!(f.params[i + 1..].iter().all(|q| q.name != p.name), "{}: {} twice", f.name, p.name);
         }
     }
 }
 
 #[test]
 fn named_and_positional_arguments_are_the_same() {
-    assert_eq!(
-        number("alibi_score(distance=6, qk=10, slope=0.5)"),
-        number("alibi_score(10, 0.5, 6)")
-    );
-    assert_eq!(
-        number("inv_freq(3, 64, base=500000)"),
-        number("inv_freq(3, 64, 500000)")
-    );
+    assert_eq!(number("alibi_score(distance=6, qk=10, slope=0.5)"), number("alibi_score(10, 0.5, 6)"));
+    assert_eq!(number("inv_freq(3, 64, base=500000)"), number("inv_freq(3, 64, 500000)"));
 }
 
 /// Each text is refused for its own reason; no two messages are alike.
@@ -202,38 +170,18 @@ fn each_error_has_its_own_message_and_place() {
         ("∞", "infinity is not", "∞"),
         ("\"abc", "closing quote", "\"abc"),
         ("\"abc\"", "named option", "\"abc\""),
-        (
-            "alibi_slop(1, 8)",
-            "did you mean alibi_slope?",
-            "alibi_slop",
-        ),
+        ("alibi_slop(1, 8)", "did you mean alibi_slope?", "alibi_slop"),
         ("y + 1", "nothing is called ‘y’", "y"),
         ("sin", "sin needs brackets", "sin"),
         ("log(2)", "ln(x)", "log"),
-        (
-            "alibi_slope(1, headz=8)",
-            "no argument ‘headz’: did you mean heads?",
-            "headz",
-        ),
+        ("alibi_slope(1, headz=8)", "no argument ‘headz’: did you mean heads?", "headz"),
         ("alibi_slope(1)", "needs ‘heads’", "alibi_slope(1)"),
         ("alibi_slope(1, 8, 9)", "at most 2", "9"),
         ("alibi_slope(1, head=8)", "given twice", "8"),
         ("alibi_slope(heads=8, 1)", "without a name follows", "1"),
-        (
-            "alibi_slope(9, 8)",
-            "‘head’ counts from 1 to 8, this is 9",
-            "9",
-        ),
-        (
-            "alibi_slope(1.5, 8)",
-            "must be a whole number, this is 1.5",
-            "1.5",
-        ),
-        (
-            "rope([1, 0], 1, layout=\"halves\")",
-            "\"interleaved\" or \"half\"",
-            "\"halves\"",
-        ),
+        ("alibi_slope(9, 8)", "‘head’ counts from 1 to 8, this is 9", "9"),
+        ("alibi_slope(1.5, 8)", "must be a whole number, this is 1.5", "1.5"),
+        ("rope([1, 0], 1, layout=\"halves\")", "\"interleaved\" or \"half\"", "\"halves\""),
         ("if(1, 2)", "a condition and two values", "if(1, 2)"),
         ("1/0", "division by zero", "1/0"),
         ("10^400", "result of ‘^’ is too large", "10^400"),
@@ -254,11 +202,7 @@ fn each_error_has_its_own_message_and_place() {
         let e = error(text);
         let message = e.to_string();
         assert!(message.contains(part), "{text}: {message}");
-        assert_eq!(
-            text.get(e.span.0..e.span.1),
-            Some(place),
-            "{text}: {message}"
-        );
+        assert_eq!(text.get(e.span.0..e.span.1), Some(place), "{text}: {message}");
         assert!(message.len() < 220, "{message}");
         if let Some(other) = messages.insert(message.clone(), text) {
             panic!("{text} and {other} are both refused with: {message}");
@@ -277,11 +221,7 @@ fn the_limits_are_stated() {
     assert_eq!(error(&chain).kind, ErrorKind::TooDeep);
     let wide = vec!["1"; 400].join("+");
     assert_eq!(number(&wide), 400.0);
-    assert!(
-        error("sinusoidal_row(1, 1000000)")
-            .to_string()
-            .contains("at most 65536")
-    );
+    assert!(error("sinusoidal_row(1, 1000000)").to_string().contains("at most 65536"));
 }
 
 #[test]

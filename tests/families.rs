@@ -14,9 +14,7 @@ use std::path::{Path, PathBuf};
 
 use posenc::content::Library;
 use posenc::content::model::{DrawSpec, Expr, Kind, Numeric, Question, Round};
-use posenc::question::{
-    Ask, Asked, Family, Instance, JudgeOptions, Response, Seed, Verdict, judge,
-};
+use posenc::question::{Ask, Asked, Family, Instance, JudgeOptions, Response, Seed, Verdict, judge};
 
 const SEEDS: usize = 300;
 
@@ -26,29 +24,15 @@ fn folder() -> PathBuf {
 
 /// Every family of the chapter, as the program itself loads it.
 fn families() -> Vec<(Question, Numeric)> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
-        .unwrap()
-        .map(|f| f.unwrap().path())
-        .collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder()).unwrap().map(|f| f.unwrap().path()).collect();
     files.sort();
     let mut found = Vec::new();
-    for file in files
-        .iter()
-        .filter(|f| f.extension().is_some_and(|e| e == "toml"))
-    {
-        let library = Library::from_question_file(file)
-            .unwrap_or_else(|errors| panic!("{}: {errors:#?}", file.display()));
-        let ids: Vec<String> = library
-            .index()
-            .questions
-            .iter()
-            .map(|q| q.id.to_string())
-            .collect();
+    for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "toml")) {
+        let library =
+            Library::from_question_file(file).unwrap_or_else(|errors| panic!("{}: {errors:#?}", file.display()));
+        let ids: Vec<String> = library.index().questions.iter().map(|q| q.id.to_string()).collect();
         for id in ids {
-            let question = library
-                .question(&id)
-                .unwrap_or_else(|e| panic!("{id}: {e:#?}"))
-                .clone();
+            let question = library.question(&id).unwrap_or_else(|e| panic!("{id}: {e:#?}")).clone();
             if let Kind::Numeric(numeric) = question.kind.clone() {
                 found.push((question, *numeric));
             }
@@ -62,10 +46,7 @@ fn seeds() -> impl Iterator<Item = Seed> {
 }
 
 fn compiled() -> Vec<Family> {
-    families()
-        .iter()
-        .map(|(q, n)| Family::compile(q, n).unwrap_or_else(|e| panic!("{}: {e}", q.id)))
-        .collect()
+    families().iter().map(|(q, n)| Family::compile(q, n).unwrap_or_else(|e| panic!("{}: {e}", q.id))).collect()
 }
 
 fn typed(instance: &Instance, texts: Vec<String>) -> Verdict {
@@ -110,26 +91,15 @@ fn equivalent_forms(asked: &Asked) -> Vec<String> {
         }
     };
     let bare_point = plain.replacen("0.", ".", usize::from(value.abs() < 1.0 && value != 0.0));
-    vec![
-        plain.clone(),
-        plain.replace('-', "−"),
-        format!("  {plain} "),
-        bare_point,
-        format!("{value:e}"),
-        more,
-    ]
+    vec![plain.clone(), plain.replace('-', "−"), format!("  {plain} "), bare_point, format!("{value:e}"), more]
 }
 
 #[test]
 fn the_first_28_families_are_there() {
-    let numbers: Vec<String> = families()
-        .iter()
-        .filter_map(|(_, n)| n.family.clone())
-        .collect();
+    let numbers: Vec<String> = families().iter().filter_map(|(_, n)| n.family.clone()).collect();
     for wanted in [
-        "G01", "G02", "G03", "G04", "G05", "G08", "G09", "G10", "G12", "G13", "G15", "G16", "G17",
-        "G18", "G20", "G21", "G22", "G23", "G24", "G31", "G33", "G34", "G35", "G40", "G41", "G42",
-        "G43", "G46",
+        "G01", "G02", "G03", "G04", "G05", "G08", "G09", "G10", "G12", "G13", "G15", "G16", "G17", "G18", "G20", "G21",
+        "G22", "G23", "G24", "G31", "G33", "G34", "G35", "G40", "G41", "G42", "G43", "G46",
     ] {
         assert!(numbers.iter().any(|n| n == wanted), "{wanted} is missing");
     }
@@ -139,19 +109,12 @@ fn the_first_28_families_are_there() {
 fn value_and_closed_form_agree() {
     for family in compiled() {
         for seed in seeds() {
-            let trial = family
-                .trial(&seed, "test")
-                .unwrap_or_else(|e| panic!("{} {seed}: {e}", family.question.id));
+            let trial = family.trial(&seed, "test").unwrap_or_else(|e| panic!("{} {seed}: {e}", family.question.id));
             let (answers, _) = numbers(&trial.instance);
             for (asked, closed) in answers.iter().zip(&trial.closed_forms) {
-                let closed =
-                    closed.unwrap_or_else(|| panic!("{}: no closed form", family.question.id));
+                let closed = closed.unwrap_or_else(|| panic!("{}: no closed form", family.question.id));
                 let close = (asked.value - closed).abs() <= 1e-9 * closed.abs().max(1.0);
-                assert!(
-                    close,
-                    "{} {seed} {}: {} against {closed}",
-                    family.question.id, asked.label, asked.value
-                );
+                assert!(close, "{} {seed} {}: {} against {closed}", family.question.id, asked.label, asked.value);
             }
         }
     }
@@ -167,11 +130,7 @@ fn the_right_answer_is_right_in_six_forms() {
             for k in 0..6 {
                 let texts: Vec<String> = forms.iter().map(|f| f[k].clone()).collect();
                 let verdict = typed(&instance, texts.clone());
-                assert!(
-                    verdict.is_right(),
-                    "{} {seed}: {texts:?} for {answers:?}: {verdict:?}",
-                    instance.id
-                );
+                assert!(verdict.is_right(), "{} {seed}: {texts:?} for {answers:?}: {verdict:?}", instance.id);
             }
         }
     }
@@ -185,23 +144,11 @@ fn every_mistake_that_survives_is_recognised_as_itself() {
             let (answers, mistakes) = numbers(&instance);
             for mistake in mistakes {
                 let texts = answers.iter().enumerate().map(|(i, a)| {
-                    at_asked_precision(
-                        a.round,
-                        if i == mistake.answer {
-                            mistake.value
-                        } else {
-                            a.value
-                        },
-                    )
+                    at_asked_precision(a.round, if i == mistake.answer { mistake.value } else { a.value })
                 });
                 let verdict = typed(&instance, texts.collect());
-                let recognised =
-                    matches!(&verdict, Verdict::Mistake { code, .. } if *code == mistake.code);
-                assert!(
-                    recognised,
-                    "{} {seed} {mistake:?} for {answers:?}: {verdict:?}",
-                    instance.id
-                );
+                let recognised = matches!(&verdict, Verdict::Mistake { code, .. } if *code == mistake.code);
+                assert!(recognised, "{} {seed} {mistake:?} for {answers:?}: {verdict:?}", instance.id);
             }
         }
     }
@@ -222,24 +169,16 @@ fn mistakes_survive_and_branches_occur_often_enough() {
                 *occurred.entry(branch).or_default() += usize::from(holds);
             }
         }
-        let Kind::Numeric(numeric) = &family.question.kind else {
-            unreachable!()
-        };
+        let Kind::Numeric(numeric) = &family.question.kind else { unreachable!() };
         for mistake in &numeric.mistakes {
             let count = survived.get(&mistake.code).copied().unwrap_or(0);
             if count * 5 < SEEDS {
-                weak.push(format!(
-                    "{} {}: {count} of {SEEDS}",
-                    family.question.id, mistake.code
-                ));
+                weak.push(format!("{} {}: {count} of {SEEDS}", family.question.id, mistake.code));
             }
         }
         for (branch, count) in occurred {
             if count == 0 || count == SEEDS {
-                weak.push(format!(
-                    "{} branch {branch}: {count} of {SEEDS}",
-                    family.question.id
-                ));
+                weak.push(format!("{} branch {branch}: {count} of {SEEDS}", family.question.id));
             }
         }
     }
@@ -251,11 +190,7 @@ fn texts_are_filled_in_and_the_rounding_rule_ends_the_prompt() {
     for family in compiled() {
         for seed in seeds().take(20) {
             let instance = family.trial(&seed, "test").unwrap().instance;
-            let texts = instance
-                .hints
-                .iter()
-                .chain(instance.steps.iter().map(|s| &s.say))
-                .chain([&instance.prompt]);
+            let texts = instance.hints.iter().chain(instance.steps.iter().map(|s| &s.say)).chain([&instance.prompt]);
             for text in texts {
                 assert!(
                     !text.contains("<<") && !text.contains("<%") && !text.contains("NaN"),
@@ -265,21 +200,10 @@ fn texts_are_filled_in_and_the_rounding_rule_ends_the_prompt() {
                 assert_eq!(text.matches('$').count() % 2, 0, "{}: {text}", instance.id);
             }
             let last = instance.prompt.lines().last().unwrap();
-            let rule = ["decimal", "figures", "whole number", "exact value"]
-                .iter()
-                .any(|w| last.contains(w));
+            let rule = ["decimal", "figures", "whole number", "exact value"].iter().any(|w| last.contains(w));
             assert!(rule, "{}: {last}", instance.id);
-            assert!(
-                (2..=3).contains(&instance.hints.len()),
-                "{}: {} hints",
-                instance.id,
-                instance.hints.len()
-            );
-            assert!(
-                instance.convention.is_some() && instance.context.is_some(),
-                "{}",
-                instance.id
-            );
+            assert!((2..=3).contains(&instance.hints.len()), "{}: {} hints", instance.id, instance.hints.len());
+            assert!(instance.convention.is_some() && instance.context.is_some(), "{}", instance.id);
             assert!(instance.figure.is_some(), "{}", instance.id);
         }
     }
@@ -287,19 +211,11 @@ fn texts_are_filled_in_and_the_rounding_rule_ends_the_prompt() {
 
 /// A family with every draw held at a value.
 fn held(family: &str, values: &[(&str, &str)]) -> Family {
-    let (mut question, mut numeric) = families()
-        .into_iter()
-        .find(|(_, n)| n.family.as_deref() == Some(family))
-        .unwrap_or_else(|| panic!("{family}"));
+    let (mut question, mut numeric) =
+        families().into_iter().find(|(_, n)| n.family.as_deref() == Some(family)).unwrap_or_else(|| panic!("{family}"));
     for (name, value) in values {
-        let spec = numeric
-            .draw
-            .get_mut(*name)
-            .unwrap_or_else(|| panic!("{family} draws no {name}"));
-        *spec = DrawSpec {
-            one_of: Some(vec![Expr::Text((*value).into())]),
-            ..DrawSpec::default()
-        };
+        let spec = numeric.draw.get_mut(*name).unwrap_or_else(|| panic!("{family} draws no {name}"));
+        *spec = DrawSpec { one_of: Some(vec![Expr::Text((*value).into())]), ..DrawSpec::default() };
     }
     question.kind = Kind::Numeric(Box::new(numeric.clone()));
     Family::compile(&question, &numeric).unwrap()
@@ -311,36 +227,16 @@ type Worked<'a> = (&'a str, &'a [(&'a str, &'a str)], f64, &'a [(&'a str, f64)])
 const WORKED: &[Worked<'static>] = &[
     (
         "G01",
-        &[
-            ("n", "4"),
-            ("y", "[0.2, -1, 0.7, 1.5]"),
-            ("p", "[3, 1, 4, 2]"),
-            ("r", "3"),
-        ],
+        &[("n", "4"), ("y", "[0.2, -1, 0.7, 1.5]"), ("p", "[3, 1, 4, 2]"), ("r", "3")],
         1.5,
         &[("INVARIANT", 0.7), ("INVERSE", 0.2)],
     ),
-    (
-        "G02",
-        &[("s", "0")],
-        60.0,
-        &[
-            ("NOREPEAT", 120.0),
-            ("TYPES", 24.0),
-            ("POW", 32.0),
-            ("MINUS1", 12.0),
-        ],
-    ),
+    ("G02", &[("s", "0")], 60.0, &[("NOREPEAT", 120.0), ("TYPES", 24.0), ("POW", 32.0), ("MINUS1", 12.0)]),
     (
         "G03",
         &[("n", "3"), ("s", "[2, 1, 0]"), ("v", "[1.5, 4, -2]")],
         1.7967,
-        &[
-            ("NOSOFTMAX", 7.0),
-            ("MEAN", 1.1667),
-            ("ARGMAX", 1.5),
-            ("NONORM", 19.9567),
-        ],
+        &[("NOSOFTMAX", 7.0), ("MEAN", 1.1667), ("ARGMAX", 1.5), ("NONORM", 19.9567)],
     ),
     (
         "G04",
@@ -372,59 +268,22 @@ const WORKED: &[Worked<'static>] = &[
         "G08",
         &[("a", "2"), ("w", "0.25"), ("k", "3")],
         0.381661,
-        &[
-            ("TRANSPOSE", 0.948985),
-            ("ADD", 1.6593),
-            ("ROW2", -0.924302),
-            ("DEG", 0.903772),
-            ("NOFREQ", -0.958924),
-        ],
+        &[("TRANSPOSE", 0.948985), ("ADD", 1.6593), ("ROW2", -0.924302), ("DEG", 0.903772), ("NOFREQ", -0.958924)],
     ),
     (
         "G09",
         &[("d", "4"), ("base", "100"), ("p", "7"), ("q", "4")],
         -0.034656,
-        &[
-            ("PLUS", 0.458022),
-            ("ONEPAIR", -0.989992),
-            ("NORMED", -0.017328),
-            ("DEG", 1.9986),
-            ("SINE", 0.43664),
-        ],
+        &[("PLUS", 0.458022), ("ONEPAIR", -0.989992), ("NORMED", -0.017328), ("DEG", 1.9986), ("SINE", 0.43664)],
     ),
-    (
-        "G10",
-        &[("d", "512")],
-        16.0,
-        &[
-            ("D", 22.6274),
-            ("SQUARED", 256.0),
-            ("UNIT", 1.0),
-            ("DIM", 512.0),
-        ],
-    ),
+    ("G10", &[("d", "512")], 16.0, &[("D", 22.6274), ("SQUARED", 256.0), ("UNIT", 1.0), ("DIM", 512.0)]),
     (
         "G12",
         &[("l", "1024"), ("d", "768"), ("layers", "12")],
         786432.0,
-        &[
-            ("ADD", 1792.0),
-            ("SQUARE", 1048576.0),
-            ("LAYERS", 9437184.0),
-            ("TWO", 1572864.0),
-        ],
+        &[("ADD", 1792.0), ("SQUARE", 1048576.0), ("LAYERS", 9437184.0), ("TWO", 1572864.0)],
     ),
-    (
-        "G13",
-        &[("l", "512"), ("n", "700")],
-        188.0,
-        &[
-            ("OFF1", 187.0),
-            ("OFF1B", 189.0),
-            ("ALL", 700.0),
-            ("NONE", 0.0),
-        ],
-    ),
+    ("G13", &[("l", "512"), ("n", "700")], 188.0, &[("OFF1", 187.0), ("OFF1B", 189.0), ("ALL", 700.0), ("NONE", 0.0)]),
     (
         "G15",
         &[("l", "8"), ("p", "13"), ("a", "0.4"), ("b", "1")],
@@ -435,173 +294,75 @@ const WORKED: &[Worked<'static>] = &[
         "G16",
         &[("k", "16"), ("i", "50"), ("j", "10")],
         -16.0,
-        &[
-            ("ABS", 16.0),
-            ("NOCLIP", -40.0),
-            ("NOCLIP_SIGN", 40.0),
-            ("OFF1", -15.0),
-        ],
+        &[("ABS", 16.0), ("NOCLIP", -40.0), ("NOCLIP_SIGN", 40.0), ("OFF1", -15.0)],
     ),
     (
         "G17",
-        &[
-            ("k", "16"),
-            ("d", "64"),
-            ("h", "8"),
-            ("n", "12"),
-            ("both", "1"),
-            ("shared", "0"),
-        ],
+        &[("k", "16"), ("d", "64"), ("h", "8"), ("n", "12"), ("both", "1"), ("shared", "0")],
         405504.0,
-        &[
-            ("NOZERO", 393216.0),
-            ("ONESIDE", 208896.0),
-            ("NO_V", 202752.0),
-            ("SHARED", 50688.0),
-            ("ONELAYER", 33792.0),
-        ],
+        &[("NOZERO", 393216.0), ("ONESIDE", 208896.0), ("NO_V", 202752.0), ("SHARED", 50688.0), ("ONELAYER", 33792.0)],
     ),
     (
         "G18",
-        &[
-            ("q", "[1, 2, 0, -1]"),
-            ("k", "[2, 1, 1, 0]"),
-            ("a", "[0.5, -0.5, 1, 1]"),
-        ],
+        &[("q", "[1, 2, 0, -1]"), ("k", "[2, 1, 1, 0]"), ("a", "[0.5, -0.5, 1, 1]")],
         1.25,
-        &[
-            ("NOSCALE", 2.5),
-            ("HALFSCALE", 0.5),
-            ("KEYDOT", 2.75),
-            ("NOREL", 2.0),
-            ("DZ", 0.625),
-        ],
+        &[("NOSCALE", 2.5), ("HALFSCALE", 0.5), ("KEYDOT", 2.75), ("NOREL", 2.0), ("DZ", 0.625)],
     ),
     (
         "G20",
         &[("n", "10"), ("k", "3")],
         28.0,
-        &[
-            ("STRICT", 21.0),
-            ("ALLPAIRS", 55.0),
-            ("NOHALF", 49.0),
-            ("ONECOUNT", 7.0),
-        ],
+        &[("STRICT", 21.0), ("ALLPAIRS", 55.0), ("NOHALF", 49.0), ("ONECOUNT", 7.0)],
     ),
     (
         "G21",
         &[("v", "[1, 2]"), ("m", "3"), ("th", "0.5"), ("second", "0")],
         -1.9243,
-        &[
-            ("SIGN", 2.0657),
-            ("DEG", 0.947303),
-            ("NOPOS", -0.081269),
-            ("ROW2", 1.139),
-        ],
+        &[("SIGN", 2.0657), ("DEG", 0.947303), ("NOPOS", -0.081269), ("ROW2", 1.139)],
     ),
     (
         "G22",
         &[("m", "4"), ("n", "10"), ("th", "0.5")],
         3.0,
-        &[
-            ("SIGN", -3.0),
-            ("SUM", 7.0),
-            ("KEYONLY", 5.0),
-            ("DEG", 171.8873),
-            ("NOFREQ", 6.0),
-        ],
+        &[("SIGN", -3.0), ("SUM", 7.0), ("KEYONLY", 5.0), ("DEG", 171.8873), ("NOFREQ", 6.0)],
     ),
     (
         "G23",
         &[("d", "64"), ("i", "8"), ("b", "10000")],
         0.1,
-        &[
-            ("NO2", 0.316228),
-            ("OFF1", 0.133352),
-            ("HALF_D", 0.01),
-            ("DMODEL", 0.749894),
-            ("POS", 10.0),
-        ],
+        &[("NO2", 0.316228), ("OFF1", 0.133352), ("HALF_D", 0.01), ("DMODEL", 0.749894), ("POS", 10.0)],
     ),
     (
         "G24",
-        &[
-            ("q", "[1, 2]"),
-            ("k", "[2, -1]"),
-            ("m", "5"),
-            ("n", "2"),
-            ("th", "0.4"),
-        ],
+        &[("q", "[1, 2]"), ("k", "[2, -1]"), ("m", "5"), ("n", "2"), ("th", "0.4")],
         -4.6602,
-        &[
-            ("SIGN", 4.6602),
-            ("NOROT", 0.0),
-            ("QONLY", -4.5465),
-            ("SUM", 1.6749),
-            ("DEG", -0.104712),
-        ],
+        &[("SIGN", 4.6602), ("NOROT", 0.0), ("QONLY", -4.5465), ("SUM", 1.6749), ("DEG", -0.104712)],
     ),
     (
         "G31",
         &[("n", "16"), ("h", "5")],
         0.176777,
-        &[
-            ("ZEROBASE", 0.25),
-            ("EIGHTS", 0.03125),
-            ("LINEAR", 3.5355),
-            ("RECIP", 0.2),
-            ("INVRATIO", 0.000977),
-        ],
+        &[("ZEROBASE", 0.25), ("EIGHTS", 0.03125), ("LINEAR", 3.5355), ("RECIP", 0.2), ("INVRATIO", 0.000977)],
     ),
     (
         "G33",
-        &[
-            ("qk", "24"),
-            ("d", "64"),
-            ("m", "1/4"),
-            ("j", "22"),
-            ("dist", "8"),
-            ("scaled", "1"),
-        ],
+        &[("qk", "24"), ("d", "64"), ("m", "1/4"), ("j", "22"), ("dist", "8"), ("scaled", "1")],
         1.0,
-        &[
-            ("PLUS", 5.0),
-            ("SCALED_BIAS", 2.75),
-            ("NOSCALE", 22.0),
-            ("NOSLOPE", -5.0),
-            ("SQ", -13.0),
-        ],
+        &[("PLUS", 5.0), ("SCALED_BIAS", 2.75), ("NOSCALE", 22.0), ("NOSLOPE", -5.0), ("SQ", -13.0)],
     ),
     (
         "G34",
         &[("p", "3"), ("d1", "4"), ("d2", "20")],
         7.3891,
-        &[
-            ("LINEAR", 5.0),
-            ("LOGIT", 2.0),
-            ("BASE2", 4.0),
-            ("INV", 0.135335),
-            ("SUM", 20.0855),
-        ],
+        &[("LINEAR", 5.0), ("LOGIT", 2.0), ("BASE2", 4.0), ("INV", 0.135335), ("SUM", 20.0855)],
     ),
     (
         "G35",
         &[("n", "8"), ("h", "4")],
         11.0904,
-        &[
-            ("ONE_OVER_M", 16.0),
-            ("HALF_OVER_M", 8.0),
-            ("LOG10", 4.8165),
-            ("TIMES", 0.043322),
-            ("TWO", 32.0),
-        ],
+        &[("ONE_OVER_M", 16.0), ("HALF_OVER_M", 8.0), ("LOG10", 4.8165), ("TIMES", 0.043322), ("TWO", 32.0)],
     ),
-    (
-        "G40",
-        &[("t", "8")],
-        0.125,
-        &[("OFF1", 0.142857), ("OFF1B", 0.111111), ("SUM", 1.0)],
-    ),
+    ("G40", &[("t", "8")], 0.125, &[("OFF1", 0.142857), ("OFF1B", 0.111111), ("SUM", 1.0)]),
     (
         "G41",
         &[("n", "5"), ("v", "[4, 1, -2, 6, 1]"), ("t", "3")],
@@ -612,35 +373,19 @@ const WORKED: &[Worked<'static>] = &[
         "G42",
         &[("t", "50")],
         0.000392157,
-        &[
-            ("DERIV", 0.0004),
-            ("FIRST", 0.02),
-            ("SUM", 0.009901),
-            ("NEG", -0.000392157),
-        ],
+        &[("DERIV", 0.0004), ("FIRST", 0.02), ("SUM", 0.009901), ("NEG", -0.000392157)],
     ),
     (
         "G43",
         &[("t", "20"), ("back", "6"), ("c", "2.5")],
         -3.5,
-        &[
-            ("SIGN", 8.5),
-            ("PRODUCT", -277.5),
-            ("NOCONTENT", -6.0),
-            ("ABS", -31.5),
-        ],
+        &[("SIGN", 8.5), ("PRODUCT", -277.5), ("NOCONTENT", -6.0), ("ABS", -31.5)],
     ),
     (
         "G46",
         &[("n", "8"), ("h", "3"), ("i", "20"), ("j", "4")],
         -2.0,
-        &[
-            ("SIGN", 2.0),
-            ("ZEROBASE", -4.0),
-            ("RAW", -16.0),
-            ("SQUARE", -32.0),
-            ("SUMPOS", -3.0),
-        ],
+        &[("SIGN", 2.0), ("ZEROBASE", -4.0), ("RAW", -16.0), ("SQUARE", -32.0), ("SUMPOS", -3.0)],
     ),
 ];
 
@@ -648,26 +393,13 @@ const WORKED: &[Worked<'static>] = &[
 fn worked_examples_come_out_with_all_their_mistakes() {
     let near = |a: f64, b: f64| (a - b).abs() <= 6e-5 * b.abs().max(0.01);
     for (family, values, key, mistakes) in WORKED {
-        let trial = held(family, values)
-            .trial(&Seed::parse("K3F9").unwrap(), "test")
-            .unwrap();
+        let trial = held(family, values).trial(&Seed::parse("K3F9").unwrap(), "test").unwrap();
         let (answers, _) = numbers(&trial.instance);
-        assert!(
-            near(answers[0].value, *key),
-            "{family}: {} is not {key}",
-            answers[0].value
-        );
+        assert!(near(answers[0].value, *key), "{family}: {} is not {key}", answers[0].value);
         for (code, wrong) in *mistakes {
-            let found = trial
-                .mistakes
-                .iter()
-                .find(|(_, c, _)| c == code)
-                .unwrap_or_else(|| panic!("{family}: no {code}"));
-            assert!(
-                near(found.2, *wrong),
-                "{family} {code}: {} is not {wrong}",
-                found.2
-            );
+            let found =
+                trial.mistakes.iter().find(|(_, c, _)| c == code).unwrap_or_else(|| panic!("{family}: no {code}"));
+            assert!(near(found.2, *wrong), "{family} {code}: {} is not {wrong}", found.2);
         }
     }
 }
@@ -678,27 +410,11 @@ fn worked_examples_come_out_with_all_their_mistakes() {
 fn read_them_all() {
     for family in compiled() {
         let i = family.trial(&Seed::fresh(), "test").unwrap().instance;
-        println!(
-            "\n== {} [{}]\n{}\n-- {:?}\n{:?}",
-            i.id,
-            i.code,
-            i.prompt,
-            i.hints,
-            i.figure.map(|f| f.set)
-        );
+        println!("\n== {} [{}]\n{}\n-- {:?}\n{:?}", i.id, i.code, i.prompt, i.hints, i.figure.map(|f| f.set));
         if let Ask::Numbers { answers, mistakes } = &i.ask {
-            answers.iter().for_each(|a| {
-                println!(
-                    "  {} = {} {:?} also {:?}",
-                    a.label, a.value, a.round, a.also
-                )
-            });
-            i.steps
-                .iter()
-                .for_each(|s| println!("  . {} [{:?}]", s.say, s.value));
-            mistakes
-                .iter()
-                .for_each(|m| println!("  ! {} {}: {}", m.code, m.value, m.say));
+            answers.iter().for_each(|a| println!("  {} = {} {:?} also {:?}", a.label, a.value, a.round, a.also));
+            i.steps.iter().for_each(|s| println!("  . {} [{:?}]", s.say, s.value));
+            mistakes.iter().for_each(|m| println!("  ! {} {}: {}", m.code, m.value, m.say));
         }
     }
 }

@@ -1,10 +1,5 @@
 //! Figures as data: the numbers that the chapter quotes come out of `build` and `probe`, and nothing breaks at the extremes.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first surprise"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 use posenc::figure::{self, Cursor, FigureInfo, KnobKind, Layer, Picture, Sampling, Settings};
 use proptest::prelude::*;
@@ -31,12 +26,7 @@ fn probe(slug: &str, set: &[&str], (panel, x, y): (usize, f64, f64), name: &str)
     let (info, settings) = settings(slug, set);
     let readout = figure::probe(info, &settings, Cursor { panel, x, y });
     let items = readout.items.clone();
-    readout
-        .items
-        .into_iter()
-        .find(|(n, _)| n == name)
-        .unwrap_or_else(|| panic!("{name} is not in {items:?}"))
-        .1
+    readout.items.into_iter().find(|(n, _)| n == name).unwrap_or_else(|| panic!("{name} is not in {items:?}")).1
 }
 
 fn cell(picture: &Picture, row: usize, column: usize) -> String {
@@ -54,14 +44,9 @@ fn sinusoidal_similarity_of_width_512(#[case] offset: f64, #[case] expected: &st
     let set = ["width=512", "span=1000"];
     let picture = picture("similarity-curve", &set);
     let table = picture.table.unwrap();
-    let row = table
-        .rows
-        .iter()
-        .find(|r| r[0].parse() == Ok(offset))
-        .unwrap();
+    let row = table.rows.iter().find(|r| r[0].parse() == Ok(offset)).unwrap();
     assert_eq!(row[1], expected);
-    let both =
-        [offset, -offset].map(|x| probe("similarity-curve", &set, (0, x, 0.0), "similarity"));
+    let both = [offset, -offset].map(|x| probe("similarity-curve", &set, (0, x, 0.0), "similarity"));
     assert_eq!(both[0], both[1], "before and after look the same");
     let (printed, quoted): (f64, f64) = (both[0].parse().unwrap(), expected.parse().unwrap());
     assert!((printed - quoted).abs() <= 0.000_501, "{both:?}");
@@ -70,70 +55,31 @@ fn sinusoidal_similarity_of_width_512(#[case] offset: f64, #[case] expected: &st
 #[test]
 fn half_of_the_pairs_of_width_512_never_finish_a_turn_within_512_positions() {
     let picture = picture("sinusoidal-heatmap", &["width=512", "positions=512"]);
-    assert!(
-        picture.notice.contains("133 of 256 pairs"),
-        "{}",
-        picture.notice
-    );
+    assert!(picture.notice.contains("133 of 256 pairs"), "{}", picture.notice);
     assert!(picture.notice.contains("60611"), "{}", picture.notice);
 }
 
 #[test]
 fn position_one_coordinate_zero_is_sin_one_in_both_layouts() {
     for layout in ["layout=interleaved", "layout=halves"] {
-        assert_eq!(
-            probe("sinusoidal-heatmap", &[layout], (0, 0.0, 1.0), "value"),
-            "0.8415"
-        );
+        assert_eq!(probe("sinusoidal-heatmap", &[layout], (0, 0.0, 1.0), "value"), "0.8415");
     }
-    assert_eq!(
-        probe("sinusoidal-heatmap", &["width=8"], (0, 1.0, 1.0), "value"),
-        "0.5403"
-    );
-    assert_eq!(
-        probe(
-            "sinusoidal-heatmap",
-            &["width=8", "layout=halves"],
-            (0, 4.0, 1.0),
-            "value"
-        ),
-        "0.5403"
-    );
+    assert_eq!(probe("sinusoidal-heatmap", &["width=8"], (0, 1.0, 1.0), "value"), "0.5403");
+    assert_eq!(probe("sinusoidal-heatmap", &["width=8", "layout=halves"], (0, 4.0, 1.0), "value"), "0.5403");
 }
 
 #[test]
 fn index_l_of_a_learned_table_fails_and_the_last_row_does_not() {
     let set = ["rows=512", "prompt=513"];
-    assert_eq!(
-        probe("learned-cliff", &set, (0, 512.0, 0.0), "look-up"),
-        "fails"
-    );
-    assert_eq!(
-        probe("learned-cliff", &set, (0, 511.0, 0.0), "look-up"),
-        "row 511"
-    );
-    assert!(
-        picture("learned-cliff", &set)
-            .notice
-            .contains("Index 512 does not exist")
-    );
-    assert!(
-        picture("learned-cliff", &["prompt=512"])
-            .notice
-            .contains("rows 0 to 511")
-    );
+    assert_eq!(probe("learned-cliff", &set, (0, 512.0, 0.0), "look-up"), "fails");
+    assert_eq!(probe("learned-cliff", &set, (0, 511.0, 0.0), "look-up"), "row 511");
+    assert!(picture("learned-cliff", &set).notice.contains("Index 512 does not exist"));
+    assert!(picture("learned-cliff", &["prompt=512"]).notice.contains("rows 0 to 511"));
 }
 
 #[test]
 fn bert_reaches_row_127_always_and_row_128_in_a_tenth_of_its_steps() {
-    let at = |x| {
-        probe(
-            "learned-cliff",
-            &["training=bert"],
-            (0, x, 0.0),
-            "trained on",
-        )
-    };
+    let at = |x| probe("learned-cliff", &["training=bert"], (0, x, 0.0), "trained on");
     assert_eq!((at(127.0).as_str(), at(128.0).as_str()), ("100 %", "10 %"));
 }
 
@@ -159,24 +105,14 @@ fn a_common_shift_leaves_the_rope_score_at_minus_0_7069() {
     assert_eq!(table.rows[0][..3], ["4", "10", "−0.7069"]);
     assert!(table.rows.iter().all(|r| r[2] == "−0.7069"), "{table:?}");
     assert!(table.rows.iter().any(|r| r[..2] == ["104", "110"]));
-    assert_eq!(
-        probe("rope-shift", &["m=0", "n=6"], (0, 0.0, 0.0), "score"),
-        "−0.7069"
-    );
-    assert_eq!(
-        probe("rope-shift", &[], (0, 0.0, 0.0), "angle between"),
-        "3"
-    );
+    assert_eq!(probe("rope-shift", &["m=0", "n=6"], (0, 0.0, 0.0), "score"), "−0.7069");
+    assert_eq!(probe("rope-shift", &[], (0, 0.0, 0.0), "angle between"), "3");
 }
 
 #[test]
 fn bfloat16_positions_wobble_past_256_and_not_before() {
     let at = |shift| probe("rope-shift", &["precision=bf16"], (0, shift, 0.0), "score");
-    assert_eq!(
-        at(246.0),
-        "−0.7069",
-        "256 is the last whole number before gaps"
-    );
+    assert_eq!(at(246.0), "−0.7069", "256 is the last whole number before gaps");
     assert_ne!(at(249.0), "−0.7069", "259 rounds to 260, 253 stays");
 }
 
@@ -184,34 +120,19 @@ fn bfloat16_positions_wobble_past_256_and_not_before() {
 fn the_slow_plane_of_a_wide_head_hardly_moves_and_a_shift_changes_no_angle() {
     let turned = |shift| {
         let set = ["head_dim=128", shift];
-        (0..4)
-            .map(|p| probe("rope-arrows", &set, (p, 1.0, 0.0), "between q and k"))
-            .collect::<Vec<_>>()
+        (0..4).map(|p| probe("rope-arrows", &set, (p, 1.0, 0.0), "between q and k")).collect::<Vec<_>>()
     };
     assert_eq!(turned("shift=0"), turned("shift=1000"));
-    assert_eq!(
-        turned("shift=0")[0],
-        "2",
-        "pair 0 turns a radian a position, n − m = 2"
-    );
+    assert_eq!(turned("shift=0")[0], "2", "pair 0 turns a radian a position, n − m = 2");
 }
 
 #[test]
 fn alibi_masks_the_future_and_counts_distance_on_the_diagonals() {
     let set = ["heads=8", "head=1", "n=12"];
     let at = |query, key| probe("alibi-bias", &set, (0, key, query), "bias");
-    assert_eq!(
-        (
-            at(5.0, 5.0).as_str(),
-            at(5.0, 2.0).as_str(),
-            at(2.0, 5.0).as_str()
-        ),
-        ("0", "−1.5", "masked")
-    );
+    assert_eq!((at(5.0, 5.0).as_str(), at(5.0, 2.0).as_str(), at(2.0, 5.0).as_str()), ("0", "−1.5", "masked"));
     let picture = picture("alibi-bias", &set);
-    let Some(Layer::Cells(cells)) = picture.panels[0].layers.first() else {
-        panic!()
-    };
+    let Some(Layer::Cells(cells)) = picture.panels[0].layers.first() else { panic!() };
     let empty = cells.values.iter().filter(|v| v.is_nan()).count();
     assert_eq!(empty, 12 * 11 / 2, "the masked triangle is empty, not zero");
 }
@@ -228,48 +149,23 @@ fn half_distances_of_eight_heads(#[case] head: &str, #[case] expected: &str) {
 
 #[test]
 fn twelve_heads_are_eight_and_every_second_of_sixteen() {
-    let half = |head: usize| {
-        cell(
-            &picture("alibi-bias", &["heads=12", &format!("head={head}")]),
-            1,
-            1,
-        )
-    };
+    let half = |head: usize| cell(&picture("alibi-bias", &["heads=12", &format!("head={head}")]), 1, 1);
     assert_eq!([9, 10, 11, 12].map(half), ["0.98", "1.96", "3.92", "7.84"]);
-    assert!(
-        picture("alibi-bias", &["heads=12"])
-            .notice
-            .contains("8 heads get the slopes")
-    );
+    assert!(picture("alibi-bias", &["heads=12"]).notice.contains("8 heads get the slopes"));
 }
 
 #[test]
 fn a_drill_points_at_its_own_slope_and_distance() {
     let picture = picture("alibi-bias", &["slope=1/8", "distance=40"]);
-    assert!(
-        picture.notice.contains("0.125 × 40 = 5"),
-        "{}",
-        picture.notice
-    );
+    assert!(picture.notice.contains("0.125 × 40 = 5"), "{}", picture.notice);
 }
 
 #[rstest]
 #[case("1/2", "512", "0.393", "1.54")]
 #[case("1/256", "512", "0.00451", "175")]
-fn weight_on_itself_and_mean_distance(
-    #[case] slope: &str,
-    #[case] n: &str,
-    #[case] itself: &str,
-    #[case] mean: &str,
-) {
-    let picture = picture(
-        "flat-attention",
-        &[&format!("slope={slope}"), &format!("n={n}")],
-    );
-    assert_eq!(
-        (cell(&picture, 0, 1).as_str(), cell(&picture, 1, 1).as_str()),
-        (itself, mean)
-    );
+fn weight_on_itself_and_mean_distance(#[case] slope: &str, #[case] n: &str, #[case] itself: &str, #[case] mean: &str) {
+    let picture = picture("flat-attention", &[&format!("slope={slope}"), &format!("n={n}")]);
+    assert_eq!((cell(&picture, 0, 1).as_str(), cell(&picture, 1, 1).as_str()), (itself, mean));
 }
 
 #[test]
@@ -283,15 +179,10 @@ fn weights_of_the_row_add_up_to_one_with_and_without_a_bump() {
     for bump in ["bump=0", "bump=9.5", "bump=1000"] {
         let total: f64 = (0..64)
             .map(|d| {
-                probe(
-                    "flat-attention",
-                    &["n=64", bump],
-                    (0, f64::from(d), 0.0),
-                    "weight",
-                )
-                .replace('−', "-")
-                .parse::<f64>()
-                .unwrap()
+                probe("flat-attention", &["n=64", bump], (0, f64::from(d), 0.0), "weight")
+                    .replace('−', "-")
+                    .parse::<f64>()
+                    .unwrap()
             })
             .sum();
         assert!((total - 1.0).abs() < 1e-3, "{bump}: {total}");
@@ -313,11 +204,7 @@ fn without_mask_or_marker_the_signal_is_flat() {
         for t in [1.0, 50.0, 100.0] {
             assert_eq!(probe("one-over-t", &[set], (0, t, 0.0), "output"), value);
         }
-        assert_eq!(
-            picture("one-over-t", &[set]).panels.len(),
-            1,
-            "there are no gaps to draw"
-        );
+        assert_eq!(picture("one-over-t", &[set]).panels.len(), 1, "there are no gaps to draw");
     }
 }
 
@@ -325,57 +212,28 @@ fn without_mask_or_marker_the_signal_is_flat() {
 fn unmasked_the_bars_travel_with_their_cards() {
     for order in [1, 17, 64, 119] {
         for layers in 1..=3 {
-            let picture = picture(
-                "permutation-demo",
-                &[&format!("order={order}"), &format!("layers={layers}")],
-            );
-            assert!(
-                picture
-                    .table
-                    .as_ref()
-                    .unwrap()
-                    .rows
-                    .iter()
-                    .all(|r| r[2] == "0.000"),
-                "{picture:?}"
-            );
+            let picture = picture("permutation-demo", &[&format!("order={order}"), &format!("layers={layers}")]);
+            assert!(picture.table.as_ref().unwrap().rows.iter().all(|r| r[2] == "0.000"), "{picture:?}");
         }
     }
 }
 
 #[test]
 fn one_causal_layer_leaves_the_last_card_alone_and_two_do_not() {
-    let last = |layers: &str| {
-        cell(
-            &picture("permutation-demo", &["swap=2-3", "mask=causal", layers]),
-            4,
-            2,
-        )
-    };
+    let last = |layers: &str| cell(&picture("permutation-demo", &["swap=2-3", "mask=causal", layers]), 4, 2);
     assert_eq!(last("layers=1"), "0.000");
     let two: f64 = last("layers=2").parse().unwrap();
     assert!(two > 0.005, "{two}");
-    let first_two = cell(
-        &picture("permutation-demo", &["swap=1-2", "mask=causal", "layers=2"]),
-        4,
-        2,
-    );
+    let first_two = cell(&picture("permutation-demo", &["swap=1-2", "mask=causal", "layers=2"]), 4, 2);
     assert!(first_two.parse::<f64>().unwrap() > 0.005, "{first_two}");
-    assert!(
-        picture("permutation-demo", &["swap=2-3", "mask=causal"])
-            .notice
-            .contains("did not change")
-    );
+    assert!(picture("permutation-demo", &["swap=2-3", "mask=causal"]).notice.contains("did not change"));
 }
 
 /// Everything finite but the gaps that are meant: masked cells.
 fn assert_finite(picture: &Picture) {
     for panel in &picture.panels {
         for axis in [&panel.x, &panel.y] {
-            assert!(
-                axis.min.is_finite() && axis.max.is_finite() && axis.max > axis.min,
-                "{axis:?}"
-            );
+            assert!(axis.min.is_finite() && axis.max.is_finite() && axis.max > axis.min, "{axis:?}");
             assert!(!axis.log || axis.min > 0.0, "{axis:?}");
         }
         for layer in &panel.layers {
@@ -384,20 +242,18 @@ fn assert_finite(picture: &Picture) {
                     points.iter().all(|p| p.0.is_finite() && p.1.is_finite())
                 }
                 Layer::Bars { bars, .. } => bars.iter().all(|p| p.0.is_finite() && p.1.is_finite()),
-                Layer::Band { points, .. } => points
-                    .iter()
-                    .all(|p| p.0.is_finite() && p.1.is_finite() && p.2.is_finite()),
-                Layer::Cells(c) => {
-                    c.values.len() == c.rows * c.cols
-                        && c.values.iter().all(|v| !v.is_infinite())
-                        && c.min < c.max
+                Layer::Band { points, .. } => {
+                    points.iter().all(|p| p.0.is_finite() && p.1.is_finite() && p.2.is_finite())
                 }
-                Layer::Arrows { arrows, .. } => arrows.iter().all(|(a, b)| {
-                    a.0.is_finite() && a.1.is_finite() && b.0.is_finite() && b.1.is_finite()
-                }),
-                Layer::Arcs { arcs, .. } => arcs.iter().all(|(c, r, a, b)| {
-                    c.0.is_finite() && r.is_finite() && a.is_finite() && b.is_finite()
-                }),
+                Layer::Cells(c) => {
+                    c.values.len() == c.rows * c.cols && c.values.iter().all(|v| !v.is_infinite()) && c.min < c.max
+                }
+                Layer::Arrows { arrows, .. } => {
+                    arrows.iter().all(|(a, b)| a.0.is_finite() && a.1.is_finite() && b.0.is_finite() && b.1.is_finite())
+                }
+                Layer::Arcs { arcs, .. } => {
+                    arcs.iter().all(|(c, r, a, b)| c.0.is_finite() && r.is_finite() && a.is_finite() && b.is_finite())
+                }
                 Layer::Rule { x, .. } => x.is_finite(),
                 Layer::Level { y, .. } => y.is_finite(),
                 Layer::Label { at, .. } => at.0.is_finite() && at.1.is_finite(),
@@ -409,9 +265,7 @@ fn assert_finite(picture: &Picture) {
     for text in texts.chain([&picture.notice, &picture.title, &picture.convention]) {
         for word in ["NaN", "inf", "−0 "] {
             assert!(
-                !text
-                    .split_whitespace()
-                    .any(|w| w.trim_matches(['.', ',', '−', ';']) == word),
+                !text.split_whitespace().any(|w| w.trim_matches(['.', ',', '−', ';']) == word),
                 "{}: {text}",
                 picture.id
             );
@@ -424,14 +278,9 @@ fn value(kind: &KnobKind, pick: u8, default: &str) -> String {
     match (kind, pick % 6) {
         (KnobKind::Int { min, .. }, 0) => min.to_string(),
         (KnobKind::Int { max, .. }, 1) => max.to_string(),
-        (
-            KnobKind::Int {
-                min, max, multiple, ..
-            },
-            2,
-        ) => ((min + (max - min) / 3) / multiple * multiple)
-            .max(*min)
-            .to_string(),
+        (KnobKind::Int { min, max, multiple, .. }, 2) => {
+            ((min + (max - min) / 3) / multiple * multiple).max(*min).to_string()
+        }
         (KnobKind::Int { min, multiple, .. }, 3) => (min + multiple).to_string(),
         (KnobKind::Real { min, .. }, 0) => min.to_string(),
         (KnobKind::Real { max, .. }, 1) => max.to_string(),
@@ -476,9 +325,7 @@ fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
         let mut settings = Settings::new(info);
         for knob in info.knobs {
             if matches!(knob.kind, KnobKind::Int { .. }) && !knob.is_optional() {
-                settings
-                    .set(info, knob.name, &value(&knob.kind, 1, knob.default))
-                    .unwrap();
+                settings.set(info, knob.name, &value(&knob.kind, 1, knob.default)).unwrap();
             }
         }
         let picture = figure::build(info, &settings, SAMPLING);
@@ -489,11 +336,7 @@ fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
             _ => 0,
         };
         for panel in &picture.panels {
-            assert!(
-                panel.layers.iter().map(size).all(|n| n <= most),
-                "{}",
-                info.slug
-            );
+            assert!(panel.layers.iter().map(size).all(|n| n <= most), "{}", info.slug);
         }
     }
 }
@@ -503,17 +346,10 @@ fn settings_from_nowhere_count_as_defaults() {
     for info in figure::ALL {
         let mut wild = Settings::new(info);
         for knob in info.knobs {
-            wild.0
-                .insert(knob.name.to_string(), "\u{1b}[31mnonsense".to_string());
+            wild.0.insert(knob.name.to_string(), "\u{1b}[31mnonsense".to_string());
         }
         let tame = figure::build(info, &Settings::new(info), SAMPLING);
-        assert_eq!(
-            format!("{:?}", figure::build(info, &wild, SAMPLING)),
-            format!("{tame:?}")
-        );
-        assert_eq!(
-            format!("{:?}", figure::build(info, &Settings::default(), SAMPLING)),
-            format!("{tame:?}")
-        );
+        assert_eq!(format!("{:?}", figure::build(info, &wild, SAMPLING)), format!("{tame:?}"));
+        assert_eq!(format!("{:?}", figure::build(info, &Settings::default(), SAMPLING)), format!("{tame:?}"));
     }
 }

@@ -1,10 +1,6 @@
 //! Every formula of the chapter, as it is drawn. The pictures are under `tests/snapshots`: read them as mathematics.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "helpers of tests: a panic is a failure with a message"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests: a panic is a failure with a message")]
 
 use posenc::typeset::formula::{Style, inline, layout, layout_within};
 use posenc::typeset::prose::{Doc, Opts};
@@ -36,9 +32,7 @@ fn content() -> Vec<(String, toml::Table)> {
     let read = |path: &PathBuf| {
         let name = path.strip_prefix(&root).unwrap().display().to_string();
         let text = fs::read_to_string(path).unwrap();
-        let table = text
-            .parse::<toml::Table>()
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let table = text.parse::<toml::Table>().unwrap_or_else(|error| panic!("{name}: {error}"));
         (name, table)
     };
     paths.iter().map(read).collect()
@@ -81,10 +75,9 @@ fn texts() -> Vec<(String, String)> {
         match value {
             Value::String(text) => out.push((file.to_owned(), text.clone())),
             Value::Array(values) => values.iter().for_each(|value| strings(file, value, out)),
-            Value::Table(table) => table
-                .iter()
-                .filter(|(key, _)| *key != "formula")
-                .for_each(|(_, value)| strings(file, value, out)),
+            Value::Table(table) => {
+                table.iter().filter(|(key, _)| *key != "formula").for_each(|(_, value)| strings(file, value, out))
+            }
             _ => {}
         }
     }
@@ -103,22 +96,12 @@ fn every_formula_is_drawn_as_in_its_picture() {
     settings.bind(|| {
         for (name, (file, latex)) in formulas() {
             let draw = |ascii| {
-                let style = Style {
-                    inline: false,
-                    ascii,
-                };
-                let drawn = layout(&latex, &style)
-                    .unwrap_or_else(|error| panic!("{file}: {name}: {error}"));
+                let style = Style { inline: false, ascii };
+                let drawn = layout(&latex, &style).unwrap_or_else(|error| panic!("{file}: {name}: {error}"));
                 drawn.rows.join("\n")
             };
             let row = |ascii| inline(&latex, ascii).unwrap_or_default();
-            let text = format!(
-                "{latex}\n\n{}\n\n{}\n\n{}\n\n{}\n",
-                draw(false),
-                draw(true),
-                row(false),
-                row(true)
-            );
+            let text = format!("{latex}\n\n{}\n\n{}\n\n{}\n\n{}\n", draw(false), draw(true), row(false), row(true));
             insta::assert_snapshot!(format!("formulas__{name}"), text);
         }
     });
@@ -128,20 +111,9 @@ fn every_formula_is_drawn_as_in_its_picture() {
 fn every_formula_fits_a_narrow_page() {
     for (name, (file, latex)) in formulas() {
         for ascii in [false, true] {
-            let drawn = layout_within(
-                &latex,
-                60,
-                &Style {
-                    inline: false,
-                    ascii,
-                },
-            )
-            .unwrap_or_else(|error| panic!("{file}: {name}: {error}"));
-            assert!(
-                drawn.width() <= 60,
-                "{file}: {name} is {} wide",
-                drawn.width()
-            );
+            let drawn = layout_within(&latex, 60, &Style { inline: false, ascii })
+                .unwrap_or_else(|error| panic!("{file}: {name}: {error}"));
+            assert!(drawn.width() <= 60, "{file}: {name} is {} wide", drawn.width());
         }
     }
 }
@@ -164,20 +136,10 @@ fn no_text_of_the_chapter_is_wider_than_its_page() {
     for (file, text) in texts() {
         let doc = Doc::parse(&text);
         for (width, ascii) in [(40, false), (40, true), (72, false), (72, true)] {
-            for line in doc.lines(
-                width,
-                &Opts {
-                    ascii,
-                    centre: false,
-                },
-            ) {
+            for line in doc.lines(width, &Opts { ascii, centre: false }) {
                 assert!(line.width() <= width, "{file}: {}", line.text());
                 assert!(
-                    !ascii
-                        || line
-                            .text()
-                            .bytes()
-                            .all(|byte| (0x20..=0x7e).contains(&byte)),
+                    !ascii || line.text().bytes().all(|byte| (0x20..=0x7e).contains(&byte)),
                     "{file}: {}",
                     line.text()
                 );

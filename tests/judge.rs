@@ -12,19 +12,11 @@ use std::collections::BTreeMap;
 
 use posenc::content::model::{Round, RubricPoint};
 use posenc::question::{
-    Ask, Asked, ChoiceOption, Instance, JudgeOptions, Mistake, Response, Verdict, judge,
-    judge_rubric,
+    Ask, Asked, ChoiceOption, Instance, JudgeOptions, Mistake, Response, Verdict, judge, judge_rubric,
 };
 
 fn asked(value: f64, round: Round) -> Asked {
-    Asked {
-        label: "value".into(),
-        unit: None,
-        round,
-        value,
-        also: vec![],
-        expressions: true,
-    }
+    Asked { label: "value".into(), unit: None, round, value, also: vec![], expressions: true }
 }
 
 fn instance(ask: Ask) -> Instance {
@@ -46,23 +38,10 @@ fn instance(ask: Ask) -> Instance {
 fn verdict(asked: Asked, mistakes: &[(&str, f64)], typed: &str) -> Verdict {
     let mistakes = mistakes
         .iter()
-        .map(|&(code, value)| Mistake {
-            code: code.into(),
-            answer: 0,
-            value,
-            say: format!("{code}!"),
-            step: Some(1),
-        })
+        .map(|&(code, value)| Mistake { code: code.into(), answer: 0, value, say: format!("{code}!"), step: Some(1) })
         .collect();
-    let ask = Ask::Numbers {
-        answers: vec![asked],
-        mistakes,
-    };
-    judge(
-        &instance(ask),
-        &Response::Typed(vec![typed.into()]),
-        &JudgeOptions::default(),
-    )
+    let ask = Ask::Numbers { answers: vec![asked], mistakes };
+    judge(&instance(ask), &Response::Typed(vec![typed.into()]), &JudgeOptions::default())
 }
 
 fn two_decimals(typed: &str) -> Verdict {
@@ -73,42 +52,20 @@ fn note(verdict: &Verdict) -> &str {
     match verdict {
         Verdict::Wrong { note } | Verdict::Right { note } => note.as_deref().unwrap_or(""),
         Verdict::OtherForm { note } => note,
-        Verdict::Mistake { say, .. }
-        | Verdict::TooFewDigits { say }
-        | Verdict::NotReadable { say } => say,
+        Verdict::Mistake { say, .. } | Verdict::TooFewDigits { say } | Verdict::NotReadable { say } => say,
     }
 }
 
 #[test]
 fn sin_1_at_two_decimals_however_it_is_typed() {
-    for typed in [
-        "0.84",
-        "0.8415",
-        "0.841",
-        "0.842",
-        "0.840",
-        ".84",
-        "8.4e-1",
-        "21/25",
-        "sin(1)",
-        "0.84147098",
-    ] {
-        assert!(
-            two_decimals(typed).is_right(),
-            "{typed}: {:?}",
-            two_decimals(typed)
-        );
+    for typed in ["0.84", "0.8415", "0.841", "0.842", "0.840", ".84", "8.4e-1", "21/25", "sin(1)", "0.84147098"] {
+        assert!(two_decimals(typed).is_right(), "{typed}: {:?}", two_decimals(typed));
     }
     for typed in ["0.846", "0.8465", "0.83", "0.86", "0.80"] {
         assert_eq!(two_decimals(typed).word(), "wrong", "{typed}");
     }
     assert!(note(&two_decimals("0.85")).contains("rounded the wrong way?"));
-    assert_eq!(
-        two_decimals("0.8"),
-        Verdict::TooFewDigits {
-            say: "Give 2 decimals.".into()
-        }
-    );
+    assert_eq!(two_decimals("0.8"), Verdict::TooFewDigits { say: "Give 2 decimals.".into() });
     assert!(!two_decimals("0.8").counts());
 }
 
@@ -123,23 +80,14 @@ fn right_is_tested_before_too_few_digits() {
 #[test]
 fn too_few_digits_is_only_for_the_right_value() {
     assert_eq!(two_decimals("0.7").word(), "wrong");
-    assert_eq!(
-        verdict(asked(7.389, Round::Figures(3)), &[], "7.4").word(),
-        "too-few-digits"
-    );
-    assert_eq!(
-        verdict(asked(7.389, Round::Figures(3)), &[], "7.3").word(),
-        "wrong"
-    );
+    assert_eq!(verdict(asked(7.389, Round::Figures(3)), &[], "7.4").word(), "too-few-digits");
+    assert_eq!(verdict(asked(7.389, Round::Figures(3)), &[], "7.3").word(), "wrong");
 }
 
 #[test]
 fn both_neighbours_are_right_on_an_exact_tie() {
     for typed in ["0.12", "0.13", "0.125"] {
-        assert!(
-            verdict(asked(0.125, Round::Decimals(2)), &[], typed).is_right(),
-            "{typed}"
-        );
+        assert!(verdict(asked(0.125, Round::Decimals(2)), &[], typed).is_right(), "{typed}");
     }
     assert!(verdict(asked(-2.5, Round::Decimals(0)), &[], "-2").is_right());
 }
@@ -177,26 +125,13 @@ fn figures_count_from_the_first_digit_that_is_not_zero() {
 fn the_first_mistake_that_matches_is_named() {
     let mistakes = [("PLUS", 2.0), ("TWIN", 2.001), ("OTHER", 3.0)];
     let said = verdict(asked(1.0, Round::Decimals(2)), &mistakes, "2.00");
-    assert_eq!(
-        said,
-        Verdict::Mistake {
-            code: "PLUS".into(),
-            say: "PLUS!".into(),
-            step: Some(1)
-        }
-    );
-    assert_eq!(
-        verdict(asked(1.0, Round::Decimals(2)), &mistakes, "3").word(),
-        "mistake"
-    );
+    assert_eq!(said, Verdict::Mistake { code: "PLUS".into(), say: "PLUS!".into(), step: Some(1) });
+    assert_eq!(verdict(asked(1.0, Round::Decimals(2)), &mistakes, "3").word(), "mistake");
 }
 
 #[test]
 fn mistakes_that_anybody_makes_are_recognised() {
-    let key = |unit: &str| Asked {
-        unit: Some(unit.into()),
-        ..asked(0.8415, Round::Decimals(2))
-    };
+    let key = |unit: &str| Asked { unit: Some(unit.into()), ..asked(0.8415, Round::Decimals(2)) };
     assert!(note(&two_decimals("-0.84")).contains("sign"));
     assert!(note(&two_decimals("8.41")).contains("10 times too large"));
     assert!(note(&two_decimals("1.19")).contains("Upside down"));
@@ -206,17 +141,11 @@ fn mistakes_that_anybody_makes_are_recognised() {
 
 #[test]
 fn an_angle_is_right_up_to_whole_turns() {
-    let key = || Asked {
-        unit: Some("rad".into()),
-        ..asked(1.0, Round::Decimals(2))
-    };
+    let key = || Asked { unit: Some("rad".into()), ..asked(1.0, Round::Decimals(2)) };
     assert_eq!(verdict(key(), &[], "7.28").word(), "other-form");
     assert_eq!(verdict(key(), &[], "-5.28").word(), "other-form");
     assert_eq!(verdict(key(), &[], "4.14").word(), "wrong");
-    assert_eq!(
-        verdict(asked(1.0, Round::Decimals(2)), &[], "7.28").word(),
-        "wrong"
-    );
+    assert_eq!(verdict(asked(1.0, Round::Decimals(2)), &[], "7.28").word(), "wrong");
 }
 
 #[test]
@@ -230,22 +159,10 @@ fn what_cannot_be_read_costs_nothing() {
 
 #[test]
 fn of_several_answers_the_one_that_is_off_is_named() {
-    let answer = |label: &str, value| Asked {
-        label: label.into(),
-        ..asked(value, Round::Integer(true))
-    };
-    let ask = Ask::Numbers {
-        answers: vec![answer("clipped offset", -16.0), answer("row", 0.0)],
-        mistakes: vec![],
-    };
+    let answer = |label: &str, value| Asked { label: label.into(), ..asked(value, Round::Integer(true)) };
+    let ask = Ask::Numbers { answers: vec![answer("clipped offset", -16.0), answer("row", 0.0)], mistakes: vec![] };
     let both = instance(ask);
-    let say = |a: &str, b: &str| {
-        judge(
-            &both,
-            &Response::Typed(vec![a.into(), b.into()]),
-            &JudgeOptions::default(),
-        )
-    };
+    let say = |a: &str, b: &str| judge(&both, &Response::Typed(vec![a.into(), b.into()]), &JudgeOptions::default());
     assert!(say("-16", "0").is_right());
     assert_eq!(note(&say("-16", "7")), "row: this one is off.");
     assert!(note(&say("16", "0")).starts_with("clipped offset: "));
@@ -260,39 +177,18 @@ fn a_wrong_option_comes_with_its_reason() {
         right,
         reason: reason.map(Into::into),
     };
-    let options = vec![
-        option("a", true, None),
-        option("b", false, Some("because")),
-        option("c", true, None),
-    ];
-    let ask = instance(Ask::Choice {
-        options,
-        many: true,
-    });
-    let choose = |chosen: &[usize]| {
-        judge(
-            &ask,
-            &Response::Chosen(chosen.to_vec()),
-            &JudgeOptions::default(),
-        )
-    };
+    let options = vec![option("a", true, None), option("b", false, Some("because")), option("c", true, None)];
+    let ask = instance(Ask::Choice { options, many: true });
+    let choose = |chosen: &[usize]| judge(&ask, &Response::Chosen(chosen.to_vec()), &JudgeOptions::default());
     assert!(choose(&[2, 0]).is_right());
-    assert_eq!(
-        choose(&[0, 1, 2]),
-        Verdict::Wrong {
-            note: Some("because".into())
-        }
-    );
+    assert_eq!(choose(&[0, 1, 2]), Verdict::Wrong { note: Some("because".into()) });
     assert!(note(&choose(&[0])).contains("one more"));
     assert!(!choose(&[]).counts());
 }
 
 #[test]
 fn words_are_compared_trimmed_and_without_case() {
-    let ask = instance(Ask::Text {
-        accepted: vec!["Rotary embedding".into()],
-        response: "short".into(),
-    });
+    let ask = instance(Ask::Text { accepted: vec!["Rotary embedding".into()], response: "short".into() });
     let say = |text: &str| judge(&ask, &Response::Text(text.into()), &JudgeOptions::default());
     assert!(say("  rotary  EMBEDDING ").is_right());
     assert_eq!(say("alibi").word(), "wrong");
@@ -301,18 +197,8 @@ fn words_are_compared_trimmed_and_without_case() {
 
 #[test]
 fn a_program_is_traced_to_its_output() {
-    let ask = instance(Ask::Tracing {
-        program: String::new(),
-        does_compile: true,
-        stdout: "3\n".into(),
-    });
-    let say = |compiles, text: &str| {
-        judge(
-            &ask,
-            &Response::Traced(compiles, text.into()),
-            &JudgeOptions::default(),
-        )
-    };
+    let ask = instance(Ask::Tracing { program: String::new(), does_compile: true, stdout: "3\n".into() });
+    let say = |compiles, text: &str| judge(&ask, &Response::Traced(compiles, text.into()), &JudgeOptions::default());
     assert!(say(true, "3").is_right());
     assert_eq!(note(&say(false, "")), "It does compile.");
     assert_eq!(say(true, "4").word(), "wrong");
@@ -320,16 +206,8 @@ fn a_program_is_traced_to_its_output() {
 
 #[test]
 fn a_bonus_point_is_not_needed() {
-    let point = |bonus| RubricPoint {
-        point: "p".into(),
-        bonus,
-    };
+    let point = |bonus| RubricPoint { point: "p".into(), bonus };
     let points = [point(false), point(true), point(false)];
     assert!(judge_rubric(&points, &[0, 2]).is_right());
-    assert_eq!(
-        judge_rubric(&points, &[0, 1]),
-        Verdict::Wrong {
-            note: Some("1 of 2 points.".into())
-        }
-    );
+    assert_eq!(judge_rubric(&points, &[0, 1]), Verdict::Wrong { note: Some("1 of 2 points.".into()) });
 }

@@ -22,17 +22,9 @@ fn base() -> PathBuf {
 fn the_index_lists_sections_pages_and_questions_in_order() {
     let library = Library::open(&base()).unwrap();
     let index = library.index();
-    let sections: Vec<_> = index
-        .sections
-        .iter()
-        .map(|s| (s.id.as_ref(), s.minutes, s.pages[0].id.as_ref()))
-        .collect();
+    let sections: Vec<_> = index.sections.iter().map(|s| (s.id.as_ref(), s.minutes, s.pages[0].id.as_ref())).collect();
     assert_eq!(sections, [("one", 3, "bias"), ("two", 0, "end")]);
-    let questions: Vec<_> = index
-        .questions
-        .iter()
-        .map(|q| (q.id.as_ref(), q.kind.as_ref(), q.set))
-        .collect();
+    let questions: Vec<_> = index.questions.iter().map(|q| (q.id.as_ref(), q.kind.as_ref(), q.set)).collect();
     let expected = [
         ("say-it", "Interview", Set::Interview),
         ("spot-one", "ShortAnswer", Set::Spot),
@@ -45,20 +37,8 @@ fn the_index_lists_sections_pages_and_questions_in_order() {
 fn knobs_may_be_numbers_and_become_text() {
     let library = Library::open(&base()).unwrap();
     let blocks = &library.section("one").unwrap().pages[0].blocks;
-    let figure = blocks
-        .iter()
-        .find_map(|b| {
-            if let Block::Figure(call, _) = b {
-                Some(call)
-            } else {
-                None
-            }
-        })
-        .unwrap();
-    assert_eq!(
-        (figure.id.as_str(), figure.set["heads"].as_str()),
-        ("alibi-bias", "8")
-    );
+    let figure = blocks.iter().find_map(|b| if let Block::Figure(call, _) = b { Some(call) } else { None }).unwrap();
+    assert_eq!((figure.id.as_str(), figure.set["heads"].as_str()), ("alibi-bias", "8"));
 }
 
 #[test]
@@ -66,14 +46,7 @@ fn a_renamed_question_is_found_by_its_earlier_name_and_keeps_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("renamed.toml");
     let text = fs::read_to_string(base().join("questions/spot.toml")).unwrap();
-    fs::write(
-        &file,
-        text.replace(
-            "id = \"spot-one\"",
-            "id = \"subtracted\"\nwas = [\"spot-one\"]",
-        ),
-    )
-    .unwrap();
+    fs::write(&file, text.replace("id = \"spot-one\"", "id = \"subtracted\"\nwas = [\"spot-one\"]")).unwrap();
     let library = Library::open(&file).unwrap();
     assert_eq!(library.question("spot-one").unwrap().id, "subtracted");
 }
@@ -82,27 +55,11 @@ fn a_renamed_question_is_found_by_its_earlier_name_and_keeps_its_own() {
 fn what_is_not_there_is_answered_with_the_nearest_name() {
     let library = Library::open(&base()).unwrap();
     let error = library.question("penalti").unwrap_err();
-    assert!(matches!(
-        error,
-        LoadError::Missing {
-            what: "question",
-            ..
-        }
-    ));
-    assert_eq!(
-        error.to_string(),
-        "There is no question `penalti`. Did you mean `penalty`?"
-    );
-    assert!(
-        library.section("three").is_err()
-            && library.table("t").is_err()
-            && library.source("Su21").is_err()
-    );
+    assert!(matches!(error, LoadError::Missing { what: "question", .. }));
+    assert_eq!(error.to_string(), "There is no question `penalti`. Did you mean `penalty`?");
+    assert!(library.section("three").is_err() && library.table("t").is_err() && library.source("Su21").is_err());
     assert_eq!(library.source("Press22").unwrap().year, 2021);
-    assert_eq!(
-        library.table("perplexity").unwrap().rows,
-        [["512", "19.73"]]
-    );
+    assert_eq!(library.table("perplexity").unwrap().rows, [["512", "19.73"]]);
 }
 
 #[test]
@@ -113,10 +70,7 @@ fn a_questions_hash_changes_with_its_words_and_not_with_its_layout() {
     let hashes = |text: String| {
         fs::write(&file, text).unwrap();
         let library = Library::open(&file).unwrap();
-        (
-            library.hash().to_owned(),
-            library.content_hash_of("spot-one").unwrap().to_owned(),
-        )
+        (library.hash().to_owned(), library.content_hash_of("spot-one").unwrap().to_owned())
     };
     let plain = hashes(text.clone());
     let commented = hashes(text.replace("section =", "# a remark\nsection   ="));
@@ -137,21 +91,12 @@ fn the_embedded_chapter_is_the_folder_that_it_was_built_from() {
     assert_eq!(shown(&embedded), shown(&opened));
     for entry in embedded.index().questions.iter() {
         let question = embedded.question(&entry.id).unwrap();
-        assert_eq!(
-            (question.title.as_str(), question.set, question.scheme),
-            (&*entry.title, entry.set, entry.scheme)
-        );
-        assert_eq!(
-            entry.kind == "Numeric",
-            matches!(question.kind, Kind::Numeric(_))
-        );
+        assert_eq!((question.title.as_str(), question.set, question.scheme), (&*entry.title, entry.set, entry.scheme));
+        assert_eq!(entry.kind == "Numeric", matches!(question.kind, Kind::Numeric(_)));
     }
     for entry in embedded.index().sections.iter() {
         let section = embedded.section(&entry.id).unwrap();
-        assert_eq!(
-            (section.title.as_str(), section.pages.len()),
-            (&*entry.title, entry.pages.len())
-        );
+        assert_eq!((section.title.as_str(), section.pages.len()), (&*entry.title, entry.pages.len()));
     }
 }
 
@@ -161,9 +106,5 @@ fn the_embedded_chapter_is_the_folder_that_it_was_built_from() {
 fn write_ids_lock() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/positional-information");
     let library = Library::files_of(&folder).unwrap();
-    fs::write(
-        folder.join("ids.lock"),
-        posenc::check::updated_lock(&library),
-    )
-    .unwrap();
+    fs::write(folder.join("ids.lock"), posenc::check::updated_lock(&library)).unwrap();
 }

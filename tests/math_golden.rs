@@ -34,16 +34,8 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
         "fairseq_get_embedding_d2_padNone",
         "text of a framework's error (division by zero); ours guards the single pair",
     ),
-    (
-        "alibi",
-        "bias_bloom_bf16_h8_positions",
-        "rounding of bf16 arithmetic; ours is f64",
-    ),
-    (
-        "alibi",
-        "bias_x_transformers_partial_heads",
-        "heads left without a bias: a switch of that library, no formula",
-    ),
+    ("alibi", "bias_bloom_bf16_h8_positions", "rounding of bf16 arithmetic; ours is f64"),
+    ("alibi", "bias_x_transformers_partial_heads", "heads left without a bias: a switch of that library, no formula"),
     (
         "learned_positions",
         "t2t_add_positional_embedding_len3_max4",
@@ -54,25 +46,14 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
         "t2t_add_positional_embedding_len6_max4",
         "adds zeros past the table; ours refuses a missing row",
     ),
-    (
-        "learned_positions",
-        "jax_take_oob_default",
-        "gives NaN past the table; ours refuses a missing row",
-    ),
-    (
-        "learned_positions",
-        "flax_embed_oob",
-        "gives NaN past the table; ours refuses a missing row",
-    ),
+    ("learned_positions", "jax_take_oob_default", "gives NaN past the table; ours refuses a missing row"),
+    ("learned_positions", "flax_embed_oob", "gives NaN past the table; ours refuses a missing row"),
 ];
 
 #[test]
 fn what_is_left_out_is_not_in_the_files_and_has_a_reason() {
     for (topic, id, reason) in LEFT_OUT {
-        assert!(
-            entries(topic).iter().all(|e| e.id() != *id),
-            "{id} is in {topic}.json after all"
-        );
+        assert!(entries(topic).iter().all(|e| e.id() != *id), "{id} is in {topic}.json after all");
         assert!(reason.len() > 20, "{id} needs a reason");
     }
 }

@@ -1,9 +1,5 @@
 //! What the schemes promise, for every input: the facts that the chapter teaches.
-#![allow(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a wrong shape should fail the test"
-)]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a wrong shape should fail the test")]
 
 use ndarray::{Array2, Axis, s};
 use posenc::math::alibi::{self, Form};
@@ -36,14 +32,8 @@ fn rope_layout() -> impl Strategy<Value = rope::Layout> {
 }
 
 fn sinusoidal_options() -> impl Strategy<Value = sinusoidal::Options> {
-    let layout = prop_oneof![
-        Just(sinusoidal::Layout::Interleaved),
-        Just(sinusoidal::Layout::Halves)
-    ];
-    let divisor = prop_oneof![
-        Just(sinusoidal::Divisor::Paper),
-        Just(sinusoidal::Divisor::Tensor2Tensor)
-    ];
+    let layout = prop_oneof![Just(sinusoidal::Layout::Interleaved), Just(sinusoidal::Layout::Halves)];
+    let divisor = prop_oneof![Just(sinusoidal::Divisor::Paper), Just(sinusoidal::Divisor::Tensor2Tensor)];
     (layout, divisor, 10.0..1e6f64).prop_map(|(layout, divisor, base)| sinusoidal::Options {
         layout,
         divisor,
@@ -407,15 +397,9 @@ fn two_causal_layers_do_see_it_almost_always() {
 fn last_outputs(layers: usize, seed: u64, n: usize) -> (Array2<f64>, Array2<f64>) {
     let x = SplitMix64::new(seed).array(n, 6, 2.0);
     let stack = EncoderStack::new(layers, 6, Mask::Causal, 1).unwrap();
-    let swapped = Permutation::swap(n, 0, 1)
-        .unwrap()
-        .apply_rows(x.view())
-        .unwrap();
+    let swapped = Permutation::swap(n, 0, 1).unwrap().apply_rows(x.view()).unwrap();
     let last = |y: Array2<f64>| y.slice(s![n - 1.., ..]).to_owned();
-    (
-        last(stack.forward(x.view()).unwrap()),
-        last(stack.forward(swapped.view()).unwrap()),
-    )
+    (last(stack.forward(x.view()).unwrap()), last(stack.forward(swapped.view()).unwrap()))
 }
 
 /// All orderings of `words`, by swaps.
@@ -446,12 +430,7 @@ fn authors_slopes(n: usize) -> Vec<f64> {
     }
     let closest = 1 << n.ilog2();
     let mut slopes = power_of_two(closest);
-    slopes.extend(
-        authors_slopes(2 * closest)
-            .into_iter()
-            .step_by(2)
-            .take(n - closest),
-    );
+    slopes.extend(authors_slopes(2 * closest).into_iter().step_by(2).take(n - closest));
     slopes
 }
 
@@ -461,20 +440,12 @@ fn slopes_are_the_authors_for_every_head_count_up_to_128() {
         let (ours, theirs) = (alibi::slopes(n).unwrap(), authors_slopes(n));
         assert_eq!(ours.len(), n);
         for (head, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-            assert!(
-                (ours / theirs - 1.0).abs() < 1e-13,
-                "{n} heads, head {head}: {ours} {theirs}"
-            );
+            assert!((ours / theirs - 1.0).abs() < 1e-13, "{n} heads, head {head}: {ours} {theirs}");
         }
         assert_eq!(alibi::slope(n, n).unwrap(), ours[n - 1]);
     }
     let eight = alibi::slopes(8).unwrap();
-    assert_eq!(
-        eight,
-        [
-            0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625
-        ]
-    );
+    assert_eq!(eight, [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625]);
     // Between powers of two neither monotone nor the ratio 2^(−8/n) of the paper's sentence.
     let twelve = alibi::slopes(12).unwrap();
     assert!(twelve[8] > twelve[0] && (twelve[1] / twelve[0] - libm::exp2(-8.0 / 12.0)).abs() > 0.1);
@@ -483,103 +454,49 @@ fn slopes_are_the_authors_for_every_head_count_up_to_128() {
 #[test]
 fn numbers_worked_by_hand_hold() {
     let paper = sinusoidal::Options::default();
-    for (offset, want) in [
-        (1, 0.973),
-        (2, 0.905),
-        (5, 0.741),
-        (10, 0.679),
-        (100, 0.437),
-        (1000, 0.176),
-    ] {
+    for (offset, want) in [(1, 0.973), (2, 0.905), (5, 0.741), (10, 0.679), (100, 0.437), (1000, 0.176)] {
         let similarity = sinusoidal::similarity(7, 7 + offset, 512, &paper).unwrap();
-        assert!(
-            near(similarity, want, 5e-4),
-            "similarity at {offset}: {similarity}"
-        );
+        assert!(near(similarity, want, 5e-4), "similarity at {offset}: {similarity}");
     }
-    let tensor2tensor = sinusoidal::Options {
-        divisor: sinusoidal::Divisor::Tensor2Tensor,
-        ..paper
-    };
+    let tensor2tensor = sinusoidal::Options { divisor: sinusoidal::Divisor::Tensor2Tensor, ..paper };
     let longest = |options| sinusoidal::wavelength(255, 512, options).unwrap();
     assert!(near(longest(&paper), 60_611.0, 0.5) && near(longest(&tensor2tensor), 62_831.9, 0.1));
     // "Decays monotonically" is a wrong answer: the first rises.
     for (d, rise) in [(8, 4), (16, 4), (64, 6), (512, 44)] {
-        let dots: Vec<f64> = (0..100)
-            .map(|k| sinusoidal::dot(0, k, d, &paper).unwrap())
-            .collect();
-        assert_eq!(
-            (1..100).find(|k| dots[*k] > dots[*k - 1]),
-            Some(rise),
-            "d = {d}"
-        );
+        let dots: Vec<f64> = (0..100).map(|k| sinusoidal::dot(0, k, d, &paper).unwrap()).collect();
+        assert_eq!((1..100).find(|k| dots[*k] > dots[*k - 1]), Some(rise), "d = {d}");
     }
-    let llama = rope::Options {
-        base: 500_000.0,
-        ..Default::default()
-    };
-    assert!(near(
-        rope::wavelength(63, 128, &llama).unwrap() / 2.559e6,
-        1.0,
-        1e-3
-    ));
+    let llama = rope::Options { base: 500_000.0, ..Default::default() };
+    assert!(near(rope::wavelength(63, 128, &llama).unwrap() / 2.559e6, 1.0, 1e-3));
     let ones = [1.0; 128];
     for (distance, want) in [(0, 1.0), (1, 0.97), (10, 0.67), (100, 0.48), (1000, 0.16)] {
-        let score =
-            rope::score(&ones, &ones, distance, 0, &rope::Options::default()).unwrap() / 128.0;
+        let score = rope::score(&ones, &ones, distance, 0, &rope::Options::default()).unwrap() / 128.0;
         assert!(near(score, want, 6e-3), "{distance}: {score}");
     }
-    let bound: Vec<f64> = (0..30)
-        .map(|d| rope::decay_bound(d, 128, &rope::Options::default()).unwrap())
-        .collect();
+    let bound: Vec<f64> = (0..30).map(|d| rope::decay_bound(d, 128, &rope::Options::default()).unwrap()).collect();
     assert_eq!((1..30).find(|k| bound[*k] > bound[*k - 1]), Some(19));
     assert!(near(bound[0], 32.5, 1e-12) && near(bound[8], 19.817, 1e-3));
-    assert!(
-        near(nope::gap(9).unwrap(), 0.0091, 5e-5) && near(nope::gap(99).unwrap(), 0.000_099, 1e-6)
-    );
+    assert!(near(nope::gap(9).unwrap(), 0.0091, 5e-5) && near(nope::gap(99).unwrap(), 0.000_099, 1e-6));
 }
 
 #[test]
 fn refusals_name_the_thing_and_the_cure() {
     let text = |error: MathError| error.to_string();
     let table = Table::seeded(512, 8, 0).unwrap();
-    assert_eq!(
-        text(table.lookup(512).unwrap_err()),
-        "position 512 has no row: the table holds 0..=511"
-    );
-    assert_eq!(
-        text(table.lookup(-1).unwrap_err()),
-        "position -1 has no row: the table holds 0..=511"
-    );
-    assert_eq!(
-        text(softmax(&[f64::NEG_INFINITY]).unwrap_err()),
-        "every logit is −∞: softmax has nothing to share out"
-    );
-    assert!(
-        softmax(&[f64::NAN]).is_err()
-            && softmax(&[f64::INFINITY]).is_err()
-            && softmax(&[]).is_err()
-    );
+    assert_eq!(text(table.lookup(512).unwrap_err()), "position 512 has no row: the table holds 0..=511");
+    assert_eq!(text(table.lookup(-1).unwrap_err()), "position -1 has no row: the table holds 0..=511");
+    assert_eq!(text(softmax(&[f64::NEG_INFINITY]).unwrap_err()), "every logit is −∞: softmax has nothing to share out");
+    assert!(softmax(&[f64::NAN]).is_err() && softmax(&[f64::INFINITY]).is_err() && softmax(&[]).is_err());
     let odd = sinusoidal::row(1, 5, &sinusoidal::Options::default()).unwrap_err();
-    assert_eq!(
-        text(odd),
-        "d_model = 5 is odd: coordinates come in pairs, so it must be even"
-    );
+    assert_eq!(text(odd), "d_model = 5 is odd: coordinates come in pairs, so it must be even");
     assert!(rope::rotate(&[1.0; 3], 1, &rope::Options::default()).is_err());
     assert!(rope::rotate(&[1.0; 4], i64::MAX, &rope::Options::default()).is_err());
     assert!(rope::ntk_base(10_000.0, 2.0, 2).is_err());
-    assert_eq!(
-        text(alibi::slope(0, 8).unwrap_err()),
-        "head 0 does not exist: they run 1..=8"
-    );
+    assert_eq!(text(alibi::slope(0, 8).unwrap_err()), "head 0 does not exist: they run 1..=8");
     assert!(alibi::slopes(0).is_err());
-    let strict = shaw::Options {
-        out_of_range: shaw::OutOfRange::Error,
-        ..shaw::Options::clip(4)
-    };
+    let strict = shaw::Options { out_of_range: shaw::OutOfRange::Error, ..shaw::Options::clip(4) };
     assert!(
-        text(shaw::row_index(9, 1, &strict).unwrap_err())
-            .starts_with("offset -8 has no row: the table holds -4..=4")
+        text(shaw::row_index(9, 1, &strict).unwrap_err()).starts_with("offset -8 has no row: the table holds -4..=4")
     );
     assert_eq!(
         text("rotated".parse::<rope::Layout>().unwrap_err()),
@@ -593,10 +510,7 @@ fn refusals_name_the_thing_and_the_cure() {
         Mask::Causal,
         None,
     );
-    assert_eq!(
-        text(short.unwrap_err()),
-        "the number of keys = 2 is too small: the least is 3"
-    );
+    assert_eq!(text(short.unwrap_err()), "the number of keys = 2 is too small: the least is 3");
 }
 
 #[test]
@@ -609,15 +523,7 @@ fn extreme_logits_and_positions_stay_finite() {
     assert_eq!(nope::leader_weight(3.0, 1).unwrap(), 1.0);
     assert_eq!(
         Array2::<f64>::zeros((0, 4)),
-        RotaryTable::new(&[], 4, &rope::Options::default())
-            .unwrap()
-            .rotate(Array2::zeros((0, 4)).view())
-            .unwrap()
+        RotaryTable::new(&[], 4, &rope::Options::default()).unwrap().rotate(Array2::zeros((0, 4)).view()).unwrap()
     );
-    assert_eq!(
-        sinusoidal::table(&[], 4, &sinusoidal::Options::default())
-            .unwrap()
-            .len_of(Axis(0)),
-        0
-    );
+    assert_eq!(sinusoidal::table(&[], 4, &sinusoidal::Options::default()).unwrap().len_of(Axis(0)), 0);
 }

@@ -1,10 +1,5 @@
 //! Pictures on the screen: snapshots to look at, and a walk over sizes, depths and settings that nothing may break.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "a test stops at the first surprise"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
 use std::collections::BTreeSet;
 
@@ -38,10 +33,7 @@ fn printed(options: &PlotOptions) -> String {
 #[test]
 fn every_figure_at_70_by_18_in_unicode() {
     for info in figure::ALL {
-        let text = printed(&options(
-            info.slug,
-            PlotStyle::new(Depth::Mono, true, false),
-        ));
+        let text = printed(&options(info.slug, PlotStyle::new(Depth::Mono, true, false)));
         insta::assert_snapshot!(format!("unicode-{}", info.slug), text);
     }
 }
@@ -50,11 +42,7 @@ fn every_figure_at_70_by_18_in_unicode() {
 fn every_figure_at_70_by_18_in_ascii() {
     for info in figure::ALL {
         let text = printed(&options(info.slug, PlotStyle::new(Depth::Mono, true, true)));
-        assert!(
-            text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)),
-            "{}",
-            info.slug
-        );
+        assert!(text.chars().all(|c| c == '\n' || (' '..='~').contains(&c)), "{}", info.slug);
         insta::assert_snapshot!(format!("ascii-{}", info.slug), text);
     }
 }
@@ -67,16 +55,9 @@ fn a_narrow_place_still_shows_the_panel_and_the_sentence() {
         let text = printed(&opts);
         let picture = figure::build(info, &Settings::new(info), Sampling { cols: 40, rows: 12 });
         let first = picture.notice.split_whitespace().next().unwrap();
+        assert!(text.lines().any(|l| l.starts_with(first)), "{}: the sentence is gone\n{text}", info.slug);
         assert!(
-            text.lines().any(|l| l.starts_with(first)),
-            "{}: the sentence is gone\n{text}",
-            info.slug
-        );
-        assert!(
-            text.lines()
-                .filter(|l| l.contains(|c| matches!(c, '│' | '┤' | '\u{2801}'..='\u{28ff}')))
-                .count()
-                >= 3,
+            text.lines().filter(|l| l.contains(|c| matches!(c, '│' | '┤' | '\u{2801}'..='\u{28ff}'))).count() >= 3,
             "{}: the panel is gone\n{text}",
             info.slug
         );
@@ -92,33 +73,16 @@ fn text_for(knob: &figure::Knob, pick: u8) -> String {
         (KnobKind::Real { max, .. }, 1) => max.to_string(),
         (KnobKind::Choice { options }, _) => options[usize::from(pick) % options.len()].to_string(),
         (KnobKind::Toggle, _) => if pick.is_multiple_of(2) { "on" } else { "off" }.to_string(),
-        (_, 2) => knob
-            .landmarks
-            .first()
-            .map_or(knob.default, |l| l.value)
-            .to_string(),
+        (_, 2) => knob.landmarks.first().map_or(knob.default, |l| l.value).to_string(),
         _ => knob.default.to_string(),
     }
 }
 
 fn any_style() -> impl Strategy<Value = PlotStyle> {
-    let depth = prop_oneof![
-        Just(Depth::Mono),
-        Just(Depth::Ansi16),
-        Just(Depth::Ansi256),
-        Just(Depth::TrueColor)
-    ];
+    let depth = prop_oneof![Just(Depth::Mono), Just(Depth::Ansi16), Just(Depth::Ansi256), Just(Depth::TrueColor)];
     (depth, any::<[bool; 4]>()).prop_map(|(depth, [dark, ascii, half, cividis])| PlotStyle {
-        marker: if half {
-            Marker::HalfBlock
-        } else {
-            Marker::Braille
-        },
-        sequential: if cividis {
-            Sequential::Cividis
-        } else {
-            Sequential::Viridis
-        },
+        marker: if half { Marker::HalfBlock } else { Marker::Braille },
+        sequential: if cividis { Sequential::Cividis } else { Sequential::Viridis },
         ..PlotStyle::new(depth, dark, ascii)
     })
 }
@@ -182,14 +146,7 @@ proptest! {
 #[test]
 fn a_cell_under_the_mouse_and_the_cursor_agree() {
     for info in figure::ALL {
-        let picture = figure::build(
-            info,
-            &Settings::new(info),
-            Sampling {
-                cols: 110,
-                rows: 36,
-            },
-        );
+        let picture = figure::build(info, &Settings::new(info), Sampling { cols: 110, rows: 36 });
         let style = PlotStyle::new(Depth::TrueColor, true, false);
         let area = Rect::new(0, 0, 110, 36);
         let mut buf = Buffer::empty(area);
@@ -204,22 +161,11 @@ fn a_cell_under_the_mouse_and_the_cursor_agree() {
             assert_eq!(Plot::new(&picture, &style).hit(area, col, row), Some(hit));
             state.cursor = Some(hit);
             state.step(1, -1);
-            assert_eq!(
-                state.cursor,
-                state.hit(col + 1, row + 1),
-                "{}: one cell right, one down",
-                info.slug
-            );
+            assert_eq!(state.cursor, state.hit(col + 1, row + 1), "{}: one cell right, one down", info.slug);
             let mut buf = Buffer::empty(area);
             state.cursor = Some(hit);
             Plot::new(&picture, &style).render(area, &mut buf, &mut state);
-            assert!(
-                buf[(col, row)]
-                    .modifier
-                    .contains(ratatui::style::Modifier::REVERSED),
-                "{}",
-                info.slug
-            );
+            assert!(buf[(col, row)].modifier.contains(ratatui::style::Modifier::REVERSED), "{}", info.slug);
         }
     }
 }
@@ -227,14 +173,7 @@ fn a_cell_under_the_mouse_and_the_cursor_agree() {
 #[test]
 fn the_masked_triangle_is_empty_on_the_screen_too() {
     let info = figure::find("alibi-bias").unwrap();
-    let picture = figure::build(
-        info,
-        &Settings::new(info),
-        Sampling {
-            cols: 110,
-            rows: 36,
-        },
-    );
+    let picture = figure::build(info, &Settings::new(info), Sampling { cols: 110, rows: 36 });
     let style = PlotStyle::new(Depth::TrueColor, true, false);
     let area = Rect::new(0, 0, 110, 36);
     let mut buf = Buffer::empty(area);
@@ -257,10 +196,7 @@ fn circles_are_round() {
         let mut state = PlotState::default();
         Plot::new(&picture, &style).render(buf.area, &mut buf, &mut state);
         for frame in state.frames() {
-            let (wide, tall) = (
-                i32::from(frame.plot.width),
-                2 * i32::from(frame.plot.height),
-            );
+            let (wide, tall) = (i32::from(frame.plot.width), 2 * i32::from(frame.plot.height));
             assert!((wide - tall).abs() <= 1, "{w}×{h}: {:?}", frame.plot);
         }
     }
@@ -281,17 +217,13 @@ fn json_carries_the_picture_the_settings_and_the_command() {
 #[test]
 fn csv_has_a_line_for_each_number_and_an_empty_value_for_a_masked_cell() {
     let mut opts = options("alibi-bias", PlotStyle::new(Depth::Mono, true, false));
-    opts.set
-        .extend(["n=3".to_string(), "slope=0.5".to_string()]);
+    opts.set.extend(["n=3".to_string(), "slope=0.5".to_string()]);
     opts.output = Output::Csv;
     let text = printed(&opts);
     let cells: Vec<&str> = text.lines().filter(|l| l.contains(",cells,")).collect();
     assert_eq!(cells.len(), 9);
     let of = |start: &str| *cells.iter().find(|l| l.starts_with(start)).unwrap();
-    assert_eq!(
-        of("0,cells,bias added to the logit,0,2,"),
-        "0,cells,bias added to the logit,0,2,-1"
-    );
+    assert_eq!(of("0,cells,bias added to the logit,0,2,"), "0,cells,bias added to the logit,0,2,-1");
     assert!(of("0,cells,bias added to the logit,2,0,").ends_with(','));
 }
 
@@ -306,12 +238,7 @@ fn the_list_names_every_figure_and_every_knob() {
     }
     opts.output = Output::Json;
     let value: serde_json::Value = serde_json::from_str(&printed(&opts)).unwrap();
-    let slugs: BTreeSet<&str> = value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|f| f["slug"].as_str().unwrap())
-        .collect();
+    let slugs: BTreeSet<&str> = value.as_array().unwrap().iter().map(|f| f["slug"].as_str().unwrap()).collect();
     assert_eq!(slugs.len(), figure::ALL.len());
 }
 
@@ -320,20 +247,11 @@ fn errors_say_what_to_do() {
     let style = || PlotStyle::new(Depth::Mono, true, false);
     let error = |opts: &PlotOptions| run(opts, &mut Vec::new()).unwrap_err();
     let unknown = error(&options("rope-shfit", style()));
-    assert!(matches!(
-        unknown,
-        PlotError::UnknownFigure {
-            nearest: Some("rope-shift"),
-            ..
-        }
-    ));
+    assert!(matches!(unknown, PlotError::UnknownFigure { nearest: Some("rope-shift"), .. }));
     assert!(unknown.to_string().contains("did you mean `rope-shift`?"));
     let mut opts = options("rope-shift", style());
     opts.set.push("theta=eleven".to_string());
-    assert_eq!(
-        error(&opts).to_string(),
-        "theta: `eleven` is not a number; give 0 to 10"
-    );
+    assert_eq!(error(&opts).to_string(), "theta: `eleven` is not a number; give 0 to 10");
     let mut opts = options("rope-shift", style());
     opts.width = Some(3);
     assert_eq!(error(&opts).to_string(), "width is 3; give 12 to 1000");

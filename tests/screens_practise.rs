@@ -8,9 +8,9 @@ use posenc::question::Seed;
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::Msg;
+use posenc::tui::room::{Flow, Room};
 use posenc::tui::rooms::practise::Practise;
 use posenc::tui::rooms::question::{Plan, QuestionRoom};
-use posenc::tui::room::Room;
 use posenc::tui::settings::Settings;
 use posenc::tui::theme::Theme;
 use ratatui::Terminal;
@@ -33,7 +33,7 @@ impl Desk {
         let mut desk = Desk { app: App::new(start), dir, size: (80, 24), now };
         let opened = Msg::Opened(Box::new(Store::open(desk.dir.path())));
         desk.send(opened);
-        let effects = desk.app.open(room, now);
+        let effects = desk.app.open(|_| Flow::Open(room), now);
         desk.app.perform(effects, None, now);
         desk
     }

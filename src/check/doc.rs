@@ -31,13 +31,7 @@ impl<'t> Doc<'t> {
             false => DeTable::parse_recoverable(""),
         };
         let foreign = tree.get_ref().get("format").is_none();
-        Doc {
-            file,
-            content,
-            found,
-            foreign,
-            tree,
-        }
+        Doc { file, content, found, foreign, tree }
     }
 
     /// Does its structure hold?
@@ -69,9 +63,7 @@ impl<'t> Doc<'t> {
     /// The path as the author wrote it: `require` and `branches` may stand inside `draw`.
     pub fn written_as(&self, path: &str) -> String {
         let inside = |key: &str| path.replacen(&format!(".{key}"), &format!(".draw.{key}"), 1);
-        let key = ["require", "branches"]
-            .into_iter()
-            .find(|key| path.contains(&format!(".{key}")));
+        let key = ["require", "branches"].into_iter().find(|key| path.contains(&format!(".{key}")));
         match key.map(inside) {
             Some(moved) if !self.is_written(path) && self.is_written(&moved) => moved,
             _ => path.to_owned(),
@@ -85,9 +77,7 @@ impl<'t> Doc<'t> {
             value = match value.map(|v| v.get_ref()) {
                 None => self.tree.get_ref().get(part),
                 Some(DeValue::Table(table)) => table.get(part),
-                Some(DeValue::Array(items)) => {
-                    part.parse().ok().and_then(|at: usize| items.get(at))
-                }
+                Some(DeValue::Array(items)) => part.parse().ok().and_then(|at: usize| items.get(at)),
                 Some(_) => None,
             };
             if value.is_none() {
@@ -96,9 +86,7 @@ impl<'t> Doc<'t> {
         }
         match value.map(|v| v.get_ref()) {
             Some(DeValue::Table(table)) => table.get(name).is_some(),
-            Some(DeValue::Array(items)) => {
-                name.parse().is_ok_and(|at: usize| items.get(at).is_some())
-            }
+            Some(DeValue::Array(items)) => name.parse().is_ok_and(|at: usize| items.get(at).is_some()),
             _ => false,
         }
     }
@@ -108,10 +96,7 @@ impl<'t> Doc<'t> {
     pub fn inside(&self, path: &str, at: usize, part: &str) -> Range<usize> {
         let span = self.span(path);
         let raw = self.file.text.get(span.clone()).unwrap_or_default();
-        let quotes = raw
-            .bytes()
-            .take_while(|b| matches!(b, b'"' | b'\''))
-            .count();
+        let quotes = raw.bytes().take_while(|b| matches!(b, b'"' | b'\'')).count();
         let open = if quotes >= 3 { 3 } else { quotes.min(1) };
         let body = raw.get(open..).unwrap_or_default();
         let newline = match open {
@@ -137,13 +122,6 @@ impl<'t> Doc<'t> {
         message: impl Into<String>,
         cure: impl Into<String>,
     ) -> Diagnostic {
-        Diagnostic::at(
-            &self.file.shown,
-            &self.file.text,
-            span,
-            code,
-            message.into(),
-            cure.into(),
-        )
+        Diagnostic::at(&self.file.shown, &self.file.text, span, code, message.into(), cure.into())
     }
 }

@@ -18,13 +18,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                     for (k, block) in page.blocks.iter().enumerate() {
                         if let Block::Figure(call, _) = block {
                             let at = format!("pages.{i}.blocks.{k}");
-                            found.extend(complaints(
-                                doc,
-                                call,
-                                &format!("{at}.figure"),
-                                &format!("{at}.set"),
-                                true,
-                            ));
+                            found.extend(complaints(doc, call, &format!("{at}.figure"), &format!("{at}.set"), true));
                         }
                     }
                 }
@@ -34,13 +28,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                     if let Some(call) = &question.figure {
                         let at = format!("questions.{i}.figure");
                         let values = !is_template(&question.kind);
-                        found.extend(complaints(
-                            doc,
-                            call,
-                            &format!("{at}.id"),
-                            &format!("{at}.set"),
-                            values,
-                        ));
+                        found.extend(complaints(doc, call, &format!("{at}.id"), &format!("{at}.set"), values));
                     }
                 }
             }
@@ -49,48 +37,25 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn complaints(
-    doc: &Doc<'_>,
-    call: &FigureCall,
-    id_at: &str,
-    set_at: &str,
-    values: bool,
-) -> Vec<Diagnostic> {
+fn complaints(doc: &Doc<'_>, call: &FigureCall, id_at: &str, set_at: &str, values: bool) -> Vec<Diagnostic> {
     let Some(info) = figure::find(&call.id) else {
         let cure = did_you_mean(&call.id, figure::ALL.iter().map(|info| info.slug));
-        return vec![doc.error(
-            doc.span(id_at),
-            "no-such-figure",
-            format!("There is no figure `{}`.", call.id),
-            cure,
-        )];
+        return vec![doc.error(doc.span(id_at), "no-such-figure", format!("There is no figure `{}`.", call.id), cure)];
     };
     let settings = call.set.iter().filter_map(|(knob, value)| {
         let error = Settings::new(info).set(info, knob, value).err()?;
         // In a numeric question a value is an expression; what it comes to is checked with numbers.
         let known = info.knob(knob).is_some();
-        (values || !known)
-            .then(|| bad_setting(doc, info, &format!("{set_at}.{knob}"), knob, &error))
+        (values || !known).then(|| bad_setting(doc, info, &format!("{set_at}.{knob}"), knob, &error))
     });
     settings.collect()
 }
 
-fn bad_setting(
-    doc: &Doc<'_>,
-    info: &FigureInfo,
-    path: &str,
-    knob: &str,
-    error: &SettingError,
-) -> Diagnostic {
+fn bad_setting(doc: &Doc<'_>, info: &FigureInfo, path: &str, knob: &str, error: &SettingError) -> Diagnostic {
     let span = doc.span(path);
     if info.knob(knob).is_none() {
         let message = format!("The figure `{}` has no knob `{knob}`.", info.slug);
-        return doc.error(
-            span,
-            "no-such-knob",
-            message,
-            did_you_mean(knob, info.knobs.iter().map(|k| k.name)),
-        );
+        return doc.error(span, "no-such-knob", message, did_you_mean(knob, info.knobs.iter().map(|k| k.name)));
     }
     let (message, cure) = setting_words(error);
     doc.error(span, "bad-setting", message, cure)
@@ -99,8 +64,6 @@ fn bad_setting(
 /// What is wrong with a setting, and the cure.
 pub fn setting_words(error: &SettingError) -> (String, String) {
     let text = error.to_string();
-    let (message, cure) = text
-        .split_once("; ")
-        .unwrap_or((&text, "Compare with `posenc plot --list`"));
+    let (message, cure) = text.split_once("; ").unwrap_or((&text, "Compare with `posenc plot --list`"));
     (sentence(message), sentence(cure))
 }

@@ -38,11 +38,7 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
         Content::Section(section) => {
             push("section", &section.id, "id".into());
             for (i, page) in section.pages.iter().enumerate() {
-                push(
-                    "page",
-                    &format!("{}/{}", section.id, page.id),
-                    format!("pages.{i}.id"),
-                );
+                push("page", &format!("{}/{}", section.id, page.id), format!("pages.{i}.id"));
                 for (k, block) in page.blocks.iter().enumerate() {
                     if let Block::Formula { name, .. } = block {
                         push("formula", name, format!("pages.{i}.blocks.{k}.name"));
@@ -68,14 +64,7 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
     ids
 }
 
-fn once(
-    doc: &Doc<'_>,
-    what: &str,
-    id: String,
-    span: Range<usize>,
-    seen: &mut Seen,
-    found: &mut Vec<Diagnostic>,
-) {
+fn once(doc: &Doc<'_>, what: &str, id: String, span: Range<usize>, seen: &mut Seen, found: &mut Vec<Diagnostic>) {
     if id.is_empty() {
         return;
     }
@@ -84,11 +73,7 @@ fn once(
     if let Some(first) = seen.get(&id) {
         let message = format!("The {what} `{id}` exists already.");
         let cure = format!("The other one stands at {first}. Rename one of them.");
-        found.push(Diagnostic {
-            message,
-            cure,
-            ..here
-        });
+        found.push(Diagnostic { message, cure, ..here });
     } else {
         seen.insert(id, place);
     }
@@ -104,12 +89,7 @@ fn present(library: &Library) -> BTreeSet<String> {
     }
     for section in index.sections.iter() {
         lines.insert(format!("section {}", section.id));
-        lines.extend(
-            section
-                .pages
-                .iter()
-                .map(|page| format!("page {}/{}", section.id, page.id)),
-        );
+        lines.extend(section.pages.iter().map(|page| format!("page {}/{}", section.id, page.id)));
     }
     lines
 }
@@ -117,19 +97,10 @@ fn present(library: &Library) -> BTreeSet<String> {
 /// The text of `ids.lock` with everything that the chapter holds now, and everything that it held before.
 pub fn updated_lock(library: &Library) -> String {
     let mut lines = present(library);
-    let old = library
-        .files()
-        .iter()
-        .filter(|f| f.name == "ids.lock")
-        .flat_map(|f| f.text.lines());
-    lines.extend(
-        old.map(str::trim)
-            .filter(|line| is_entry(line))
-            .map(str::to_owned),
-    );
-    let mut text = String::from(
-        "# Every id that ever shipped. History and links hang on them: lines are added, never removed.\n",
-    );
+    let old = library.files().iter().filter(|f| f.name == "ids.lock").flat_map(|f| f.text.lines());
+    lines.extend(old.map(str::trim).filter(|line| is_entry(line)).map(str::to_owned));
+    let mut text =
+        String::from("# Every id that ever shipped. History and links hang on them: lines are added, never removed.\n");
     for line in lines {
         text.push_str(&line);
         text.push('\n');
@@ -158,19 +129,12 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
         }
         start += line.len();
     }
-    let unlocked = present
-        .iter()
-        .filter(|line| !locked.contains(line.as_str()));
+    let unlocked = present.iter().filter(|line| !locked.contains(line.as_str()));
     let unlocked: Vec<_> = unlocked.map(String::as_str).collect();
     if let Some(first) = unlocked.first() {
-        let message = format!(
-            "ids.lock lacks {}: `{first}` first.",
-            counted(unlocked.len(), "id")
-        );
+        let message = format!("ids.lock lacks {}: `{first}` first.", counted(unlocked.len(), "id"));
         let cure = "Add a line for each, so that nobody loses history when one is renamed.";
-        found.push(
-            Diagnostic::of_file(&doc.file.shown, "unlocked-id", message, cure.to_owned()).warning(),
-        );
+        found.push(Diagnostic::of_file(&doc.file.shown, "unlocked-id", message, cure.to_owned()).warning());
     }
 }
 
@@ -182,10 +146,5 @@ fn vanished(doc: &Doc<'_>, entry: &str, span: Range<usize>) -> Diagnostic {
         Some(("section" | "page", _)) => "Keep it: links and bookmarks lead there.".to_owned(),
         _ => "A line is `question id`, `section id` or `page section/id`.".to_owned(),
     };
-    doc.error(
-        span,
-        "vanished-id",
-        format!("The {} has vanished.", entry.replacen(' ', " `", 1) + "`"),
-        cure,
-    )
+    doc.error(span, "vanished-id", format!("The {} has vanished.", entry.replacen(' ', " `", 1) + "`"), cure)
 }

@@ -53,11 +53,7 @@ fn formula(rest: &str) -> (usize, Option<(usize, Mark<'_>)>) {
     let paragraph = body.find("\n\n").unwrap_or(body.len());
     let closing = body.get(..paragraph).and_then(|body| close(body, sign));
     match closing {
-        Some(end) => (
-            end + 2 * sign.len(),
-            body.get(..end)
-                .map(|latex| (sign.len(), Mark::Formula(latex))),
-        ),
+        Some(end) => (end + 2 * sign.len(), body.get(..end).map(|latex| (sign.len(), Mark::Formula(latex)))),
         None => (sign.len(), Some((0, Mark::LoneDollar))),
     }
 }
@@ -81,9 +77,7 @@ fn bracket<'t>(
     mark: fn(&'t str) -> Mark<'t>,
 ) -> (usize, Option<(usize, Mark<'t>)>) {
     let line = rest.find('\n').unwrap_or(rest.len());
-    let inner = rest
-        .get(open..line)
-        .and_then(|body| body.get(..body.find(end)?));
+    let inner = rest.get(open..line).and_then(|body| body.get(..body.find(end)?));
     match inner {
         Some(inner) => (open + inner.len() + end.len(), Some((open, mark(inner)))),
         None => (open, None),
@@ -98,24 +92,13 @@ mod tests {
     fn formulas_links_and_sources_are_found_and_code_is_left_alone() {
         let text = "See [[rope/cancel]] and $a_1$, [@Su21].\n`$x [[y]]` costs \\$5: $$b$$";
         let found: Vec<_> = marks(text).into_iter().map(|(_, mark)| mark).collect();
-        assert_eq!(
-            found,
-            [
-                Mark::Link("rope/cancel"),
-                Mark::Formula("a_1"),
-                Mark::Cite("Su21"),
-                Mark::Formula("b")
-            ]
-        );
+        assert_eq!(found, [Mark::Link("rope/cancel"), Mark::Formula("a_1"), Mark::Cite("Su21"), Mark::Formula("b")]);
         let (at, _) = marks(text)[1];
         assert_eq!(&text[at..at + 3], "a_1");
     }
 
     #[test]
     fn a_dollar_without_partner_is_found_in_its_own_paragraph() {
-        assert_eq!(
-            marks("one $x\n\nand $y$"),
-            [(4, Mark::LoneDollar), (13, Mark::Formula("y"))]
-        );
+        assert_eq!(marks("one $x\n\nand $y$"), [(4, Mark::LoneDollar), (13, Mark::Formula("y"))]);
     }
 }

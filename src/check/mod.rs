@@ -71,11 +71,7 @@ pub fn exit_code(found: &[Diagnostic]) -> u8 {
 fn check(library: &Library) -> Vec<Diagnostic> {
     let docs: Vec<_> = library.files().iter().map(Doc::new).collect();
     let whole = docs.iter().any(|d| d.file.name == "chapter.toml");
-    let chapter = Chapter {
-        library,
-        docs,
-        whole,
-    };
+    let chapter = Chapter { library, docs, whole };
     let mut found: Vec<_> = chapter.docs.iter().flat_map(|d| d.found.clone()).collect();
     ids::check(&chapter, &mut found);
     if whole {

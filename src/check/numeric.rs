@@ -69,27 +69,14 @@ fn formulas<'n>(at: &str, numeric: &'n Numeric) -> Vec<Formula<'n>> {
     let mut formulas = Vec::new();
     for (name, spec) in &numeric.draw {
         for (path, text) in bounds(spec) {
-            formulas.push(Formula {
-                path: format!("{at}.draw.{name}.{path}"),
-                text,
-                scope: Scope::Drawn,
-            });
+            formulas.push(Formula { path: format!("{at}.draw.{name}.{path}"), text, scope: Scope::Drawn });
         }
     }
     for (i, item) in numeric.lets.iter().enumerate() {
-        formulas.push(Formula {
-            path: format!("{at}.let.{i}.value"),
-            text: &item.value,
-            scope: Scope::LetsBefore(i),
-        });
+        formulas.push(Formula { path: format!("{at}.let.{i}.value"), text: &item.value, scope: Scope::LetsBefore(i) });
     }
-    let mut push = |path: String, text: &'n str| {
-        formulas.push(Formula {
-            path: format!("{at}.{path}"),
-            text,
-            scope: Scope::All,
-        })
-    };
+    let mut push =
+        |path: String, text: &'n str| formulas.push(Formula { path: format!("{at}.{path}"), text, scope: Scope::All });
     for (i, condition) in numeric.require.iter().enumerate() {
         push(format!("require.{i}"), condition);
     }
@@ -98,22 +85,14 @@ fn formulas<'n>(at: &str, numeric: &'n Numeric) -> Vec<Formula<'n>> {
     }
     for (i, answer) in numeric.answers.iter().enumerate() {
         push(format!("answers.{i}.value"), &answer.value);
-        answer
-            .closed_form
-            .iter()
-            .for_each(|form| push(format!("answers.{i}.closedForm"), form));
+        answer.closed_form.iter().for_each(|form| push(format!("answers.{i}.closedForm"), form));
     }
     for (i, step) in numeric.steps.iter().enumerate() {
-        step.value
-            .iter()
-            .for_each(|value| push(format!("steps.{i}.value"), value));
+        step.value.iter().for_each(|value| push(format!("steps.{i}.value"), value));
     }
     for (i, mistake) in numeric.mistakes.iter().enumerate() {
         push(format!("mistakes.{i}.value"), &mistake.value);
-        mistake
-            .when
-            .iter()
-            .for_each(|when| push(format!("mistakes.{i}.when"), when));
+        mistake.when.iter().for_each(|when| push(format!("mistakes.{i}.when"), when));
     }
     formulas
 }
@@ -126,21 +105,12 @@ fn bounds(spec: &DrawSpec) -> Vec<(String, &str)> {
         ("list", &spec.list),
         ("permutation", &spec.permutation),
     ];
-    let single = single
-        .into_iter()
-        .filter_map(|(key, value)| Some((key.to_owned(), value.as_ref()?)));
-    let choices = spec
-        .one_of
-        .iter()
-        .flatten()
-        .enumerate()
-        .map(|(i, value)| (format!("oneOf.{i}"), value));
-    let written = single
-        .chain(choices)
-        .filter_map(|(path, value)| match value {
-            Expr::Text(text) => Some((path, text.as_str())),
-            Expr::Int(_) | Expr::Num(_) => None,
-        });
+    let single = single.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value.as_ref()?)));
+    let choices = spec.one_of.iter().flatten().enumerate().map(|(i, value)| (format!("oneOf.{i}"), value));
+    let written = single.chain(choices).filter_map(|(path, value)| match value {
+        Expr::Text(text) => Some((path, text.as_str())),
+        Expr::Int(_) | Expr::Num(_) => None,
+    });
     written.collect()
 }
 
@@ -152,22 +122,12 @@ fn bad_expression(doc: &Doc<'_>, formula: &Formula<'_>, known: &[&str]) -> Optio
             let (from, to) = error.span;
             let part = formula.text.get(from..to).unwrap_or_default();
             let text = error.to_string();
-            let (what, cure) = text
-                .split_once(": ")
-                .unwrap_or((&text, "compare with `posenc calc --list`"));
+            let (what, cure) = text.split_once(": ").unwrap_or((&text, "compare with `posenc calc --list`"));
             let message = format!("The expression can't be read: {what}.");
-            return Some(doc.error(
-                doc.inside(&path, from, part),
-                "bad-expression",
-                message,
-                sentence(cure),
-            ));
+            return Some(doc.error(doc.inside(&path, from, part), "bad-expression", message, sentence(cure)));
         }
     };
-    let unknown = parsed
-        .variables()
-        .into_iter()
-        .find(|name| !known.contains(name) && !expr::is_reserved(name))?;
+    let unknown = parsed.variables().into_iter().find(|name| !known.contains(name) && !expr::is_reserved(name))?;
     let at = formula.text.find(unknown).unwrap_or_default();
     let message = format!("Nothing named `{unknown}` is drawn or computed before.");
     Some(doc.error(
@@ -187,45 +147,22 @@ fn bad_template(doc: &Doc<'_>, text: &texts::Text<'_>, known: &[&str]) -> Option
             let part = text.text.get(from..to).unwrap_or_default();
             let message = format!("The template can't be read: {}.", error.message);
             let cure = "Write << name >>, << name|fixed(2) >> or <% if … %> … <% endif %>.";
-            return Some(doc.error(
-                doc.inside(&text.path, from, part),
-                "bad-template",
-                message,
-                cure,
-            ));
+            return Some(doc.error(doc.inside(&text.path, from, part), "bad-template", message, cure));
         }
     };
-    let unknown = templates
-        .names(slot)
-        .into_iter()
-        .find(|name| !known.contains(&name.as_str()))?;
-    let opened = text
-        .text
-        .find("<<")
-        .or_else(|| text.text.find("<%"))
-        .unwrap_or_default();
-    let at = opened
-        + text
-            .text
-            .get(opened..)
-            .and_then(|rest| rest.find(&unknown))
-            .unwrap_or_default();
+    let unknown = templates.names(slot).into_iter().find(|name| !known.contains(&name.as_str()))?;
+    let opened = text.text.find("<<").or_else(|| text.text.find("<%")).unwrap_or_default();
+    let at = opened + text.text.get(opened..).and_then(|rest| rest.find(&unknown)).unwrap_or_default();
     let message = format!("The template uses `{unknown}`, which is not drawn or computed.");
     let cure = did_you_mean(&unknown, known.iter().copied());
-    Some(doc.error(
-        doc.inside(&text.path, at, &unknown),
-        "unknown-name",
-        message,
-        cure,
-    ))
+    Some(doc.error(doc.inside(&text.path, at, &unknown), "unknown-name", message, cure))
 }
 
 /// Names that are given twice, or belong to the language.
 fn names(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (i, item) in numeric.lets.iter().enumerate() {
-        let again = numeric.draw.contains_key(&item.name)
-            || numeric.lets.iter().take(i).any(|l| l.name == item.name);
+        let again = numeric.draw.contains_key(&item.name) || numeric.lets.iter().take(i).any(|l| l.name == item.name);
         if again {
             let message = format!("`{}` has a value already.", item.name);
             found.push(doc.error(
@@ -236,24 +173,12 @@ fn names(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnostic> {
             ));
         }
     }
-    let drawn = numeric
-        .draw
-        .keys()
-        .map(|name| (name.as_str(), format!("{at}.draw.{name}")));
-    let computed = numeric
-        .lets
-        .iter()
-        .enumerate()
-        .map(|(i, l)| (l.name.as_str(), format!("{at}.let.{i}.name")));
+    let drawn = numeric.draw.keys().map(|name| (name.as_str(), format!("{at}.draw.{name}")));
+    let computed = numeric.lets.iter().enumerate().map(|(i, l)| (l.name.as_str(), format!("{at}.let.{i}.name")));
     for (name, path) in drawn.chain(computed) {
         if expr::is_reserved(name) {
             let message = format!("`{name}` means something in the language of expressions.");
-            found.push(doc.error(
-                doc.span(&path),
-                "reserved-name",
-                message,
-                "Choose another name.",
-            ));
+            found.push(doc.error(doc.span(&path), "reserved-name", message, "Choose another name."));
         }
     }
     found
@@ -263,29 +188,16 @@ fn names(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnostic> {
 fn labels_and_steps(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (i, answer) in numeric.answers.iter().enumerate() {
-        let twin = numeric
-            .answers
-            .iter()
-            .take(i)
-            .any(|other| other.label == answer.label);
+        let twin = numeric.answers.iter().take(i).any(|other| other.label == answer.label);
         if twin || (answer.label.is_empty() && numeric.answers.len() > 1) {
             let span = doc.span(&format!("{at}.answers.{i}.label"));
             let cure = "Give each answer a label that says which number it is.";
-            found.push(doc.error(
-                span,
-                "answer-label",
-                "The answers can't be told apart.",
-                cure,
-            ));
+            found.push(doc.error(span, "answer-label", "The answers can't be told apart.", cure));
         }
     }
     for (i, mistake) in numeric.mistakes.iter().enumerate() {
         let labels = numeric.answers.iter().map(|a| a.label.as_str());
-        if let Some(label) = mistake
-            .answer
-            .as_deref()
-            .filter(|label| !labels.clone().any(|l| l == *label))
-        {
+        if let Some(label) = mistake.answer.as_deref().filter(|label| !labels.clone().any(|l| l == *label)) {
             let span = doc.span(&format!("{at}.mistakes.{i}.answer"));
             let message = format!("No answer has the label `{label}`.");
             found.push(doc.error(span, "no-such-answer", message, did_you_mean(label, labels)));
@@ -294,12 +206,7 @@ fn labels_and_steps(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnosti
         if let Some(step) = mistake.step.filter(|step| *step == 0 || *step > steps) {
             let span = doc.span(&format!("{at}.mistakes.{i}.step"));
             let cure = format!("Steps count from 1; there are {steps}.");
-            found.push(doc.error(
-                span,
-                "no-such-step",
-                format!("There is no step {step}."),
-                cure,
-            ));
+            found.push(doc.error(span, "no-such-step", format!("There is no step {step}."), cure));
         }
     }
     found

@@ -33,24 +33,13 @@ fn displayed(doc: &Doc<'_>, found: &mut Vec<Diagnostic>) {
     for (i, page) in section.pages.iter().enumerate() {
         for (k, block) in page.blocks.iter().enumerate() {
             if let Block::Formula { latex, .. } = block {
-                found.extend(bad_formula(
-                    doc,
-                    &format!("pages.{i}.blocks.{k}.formula"),
-                    0,
-                    latex,
-                ));
+                found.extend(bad_formula(doc, &format!("pages.{i}.blocks.{k}.formula"), 0, latex));
             }
         }
     }
 }
 
-fn complaint(
-    library: &Library,
-    doc: &Doc<'_>,
-    path: &str,
-    at: usize,
-    mark: Mark<'_>,
-) -> Option<Diagnostic> {
+fn complaint(library: &Library, doc: &Doc<'_>, path: &str, at: usize, mark: Mark<'_>) -> Option<Diagnostic> {
     let index = library.index();
     match mark {
         Mark::Formula(latex) => bad_formula(doc, path, at, latex),
@@ -62,37 +51,18 @@ fn complaint(
             let known = index.sources.iter().map(|s| s.id.as_ref());
             let missing = !known.clone().any(|k| k == id);
             let message = format!("There is no source `{id}`.");
-            missing.then(|| {
-                doc.error(
-                    doc.inside(path, at, id),
-                    "no-such-source",
-                    message,
-                    did_you_mean(id, known),
-                )
-            })
+            missing.then(|| doc.error(doc.inside(path, at, id), "no-such-source", message, did_you_mean(id, known)))
         }
         Mark::Link(link) => {
-            let (section, page) = link
-                .split_once('/')
-                .map_or((link, None), |(section, page)| (section, Some(page)));
+            let (section, page) = link.split_once('/').map_or((link, None), |(section, page)| (section, Some(page)));
             let place = doc.inside(path, at, link);
             let Some(entry) = index.sections.iter().find(|s| s.id == section) else {
                 let cure = did_you_mean(section, index.sections.iter().map(|s| s.id.as_ref()));
-                return Some(doc.error(
-                    place,
-                    "dead-link",
-                    format!("There is no section `{section}`."),
-                    cure,
-                ));
+                return Some(doc.error(place, "dead-link", format!("There is no section `{section}`."), cure));
             };
             let page = page.filter(|page| !entry.pages.iter().any(|p| p.id == *page))?;
             let cure = did_you_mean(page, entry.pages.iter().map(|p| p.id.as_ref()));
-            Some(doc.error(
-                place,
-                "dead-link",
-                format!("The section `{section}` has no page `{page}`."),
-                cure,
-            ))
+            Some(doc.error(place, "dead-link", format!("The section `{section}` has no page `{page}`."), cure))
         }
     }
 }
@@ -103,11 +73,7 @@ fn bad_formula(doc: &Doc<'_>, path: &str, at: usize, latex: &str) -> Option<Diag
     let column = error.column().unwrap_or(1).saturating_sub(1);
     let offset: usize = latex.chars().take(column).map(char::len_utf8).sum();
     let rest = latex.get(offset..).unwrap_or_default();
-    let (from, part) = if rest.is_empty() {
-        (at, latex)
-    } else {
-        (at + offset, word(rest))
-    };
+    let (from, part) = if rest.is_empty() { (at, latex) } else { (at + offset, word(rest)) };
     let (message, cure) = formula_words(&error);
     Some(doc.error(doc.inside(path, from, part), "bad-formula", message, cure))
 }
@@ -115,21 +81,13 @@ fn bad_formula(doc: &Doc<'_>, path: &str, at: usize, latex: &str) -> Option<Diag
 /// What is wrong with a formula, and the cure.
 pub fn formula_words(error: &FormulaError) -> (String, String) {
     match error {
-        FormulaError::Syntax {
-            what, near, cure, ..
-        } => (
-            format!("The formula can't be read: {what}, near `{near}`."),
-            sentence(cure),
-        ),
+        FormulaError::Syntax { what, near, cure, .. } => {
+            (format!("The formula can't be read: {what}, near `{near}`."), sentence(cure))
+        }
         other => {
             let text = other.to_string();
-            let (what, cure) = text
-                .split_once("; ")
-                .unwrap_or((&text, "Write it more simply."));
-            (
-                format!("The formula can't be read: {what}."),
-                sentence(cure),
-            )
+            let (what, cure) = text.split_once("; ").unwrap_or((&text, "Write it more simply."));
+            (format!("The formula can't be read: {what}."), sentence(cure))
         }
     }
 }
@@ -137,24 +95,14 @@ pub fn formula_words(error: &FormulaError) -> (String, String) {
 /// What to say about a dollar that nothing closes.
 pub fn lone_dollar() -> (String, String) {
     let cure = "Close the formula in the same paragraph, or write \\$ for the sign.";
-    (
-        "A formula is opened here and not closed.".into(),
-        cure.into(),
-    )
+    ("A formula is opened here and not closed.".into(), cure.into())
 }
 
 /// With a capital and a full stop.
 pub fn sentence(text: &str) -> String {
     let mut chars = text.chars();
-    let text: String = chars
-        .next()
-        .map(|c| c.to_uppercase().chain(chars).collect())
-        .unwrap_or_default();
-    if text.ends_with(['.', '?']) {
-        text
-    } else {
-        text + "."
-    }
+    let text: String = chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default();
+    if text.ends_with(['.', '?']) { text } else { text + "." }
 }
 
 /// A command with its name, or one character.
@@ -165,9 +113,7 @@ fn word(rest: &str) -> &str {
             let end = 1 + tail.find(|c| !name(c)).unwrap_or(tail.len()).max(1);
             rest.get(..end).unwrap_or(rest)
         }
-        None => rest
-            .get(..rest.chars().next().map_or(0, char::len_utf8))
-            .unwrap_or(rest),
+        None => rest.get(..rest.chars().next().map_or(0, char::len_utf8)).unwrap_or(rest),
     }
 }
 

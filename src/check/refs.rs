@@ -12,12 +12,7 @@ use crate::content::read::names::did_you_mean;
 
 /// Checks the references of a whole chapter.
 pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
-    let mut refs = Refs {
-        chapter,
-        found,
-        tables: BTreeSet::new(),
-        asked: BTreeSet::new(),
-    };
+    let mut refs = Refs { chapter, found, tables: BTreeSet::new(), asked: BTreeSet::new() };
     for doc in chapter.docs.iter().filter(|d| !d.foreign) {
         match &doc.content {
             Content::Chapter(meta) => refs.sections(doc, &meta.sections),
@@ -50,21 +45,13 @@ impl<'c> Refs<'c, '_> {
         let all = &self.chapter.library.index().sections;
         for (i, id) in listed.iter().enumerate() {
             let known = all.iter().map(|s| s.id.as_ref());
-            self.must_exist(
-                doc,
-                "section",
-                "no-such-section",
-                id,
-                doc.span(&format!("sections.{i}")),
-                known,
-            );
+            self.must_exist(doc, "section", "no-such-section", id, doc.span(&format!("sections.{i}")), known);
         }
         for section in all.iter().filter(|s| !listed.iter().any(|id| *id == s.id)) {
             if let Some(doc) = self.chapter.docs.get(section.file) {
                 let message = format!("chapter.toml does not list the section `{}`.", section.id);
                 let cure = "Add it to `sections` where it is to be read.";
-                self.found
-                    .push(doc.error(doc.span("id"), "unlisted-section", message, cure));
+                self.found.push(doc.error(doc.span("id"), "unlisted-section", message, cure));
             }
         }
     }
@@ -75,44 +62,16 @@ impl<'c> Refs<'c, '_> {
                 let at = format!("pages.{i}.blocks.{k}");
                 match block {
                     Block::Table(id) => {
-                        let known = self
-                            .chapter
-                            .library
-                            .index()
-                            .tables
-                            .iter()
-                            .map(|t| t.id.as_ref());
-                        self.must_exist(
-                            doc,
-                            "table",
-                            "no-such-table",
-                            id,
-                            doc.span(&format!("{at}.table")),
-                            known,
-                        );
+                        let known = self.chapter.library.index().tables.iter().map(|t| t.id.as_ref());
+                        self.must_exist(doc, "table", "no-such-table", id, doc.span(&format!("{at}.table")), known);
                         self.tables.insert(id.clone());
                     }
                     Block::Ask(id) => {
-                        let known = self
-                            .chapter
-                            .library
-                            .index()
-                            .questions
-                            .iter()
-                            .map(|q| q.id.as_ref());
-                        self.must_exist(
-                            doc,
-                            "question",
-                            "no-such-question",
-                            id,
-                            doc.span(&format!("{at}.ask")),
-                            known,
-                        );
+                        let known = self.chapter.library.index().questions.iter().map(|q| q.id.as_ref());
+                        self.must_exist(doc, "question", "no-such-question", id, doc.span(&format!("{at}.ask")), known);
                         self.asked.insert(id.clone());
                     }
-                    Block::Card(card) => {
-                        self.source(doc, Some(&card.source), &format!("{at}.card.source"))
-                    }
+                    Block::Card(card) => self.source(doc, Some(&card.source), &format!("{at}.card.source")),
                     Block::Text(_) | Block::Formula { .. } | Block::Figure(..) => {}
                 }
             }
@@ -121,21 +80,11 @@ impl<'c> Refs<'c, '_> {
 
     fn question(&mut self, doc: &Doc<'_>, i: usize, question: &Question) {
         if let Some(section) = &question.section {
-            let known = self
-                .chapter
-                .library
-                .index()
-                .sections
-                .iter()
-                .map(|s| s.id.as_ref());
+            let known = self.chapter.library.index().sections.iter().map(|s| s.id.as_ref());
             let span = doc.span(&format!("questions.{i}.section"));
             self.must_exist(doc, "section", "no-such-section", section, span, known);
         }
-        self.source(
-            doc,
-            question.source.as_deref(),
-            &format!("questions.{i}.source"),
-        );
+        self.source(doc, question.source.as_deref(), &format!("questions.{i}.source"));
         if let Kind::Interview(interview) = &question.kind {
             for (k, drill) in interview.drills.iter().enumerate() {
                 let all = self.chapter.library.index().questions.iter();
@@ -148,13 +97,7 @@ impl<'c> Refs<'c, '_> {
 
     fn source(&mut self, doc: &Doc<'_>, id: Option<&str>, path: &str) {
         let Some(id) = id else { return };
-        let known = self
-            .chapter
-            .library
-            .index()
-            .sources
-            .iter()
-            .map(|s| s.id.as_ref());
+        let known = self.chapter.library.index().sources.iter().map(|s| s.id.as_ref());
         self.must_exist(doc, "source", "no-such-source", id, doc.span(path), known);
     }
 
@@ -169,35 +112,23 @@ impl<'c> Refs<'c, '_> {
     ) {
         if !known.clone().any(|k| k == id) {
             let message = format!("There is no {what} `{id}`.");
-            self.found
-                .push(doc.error(span, code, message, did_you_mean(id, known)));
+            self.found.push(doc.error(span, code, message, did_you_mean(id, known)));
         }
     }
 
     /// Tables that no page shows, questions for the page that no page asks.
     fn unused(self) {
         let index = self.chapter.library.index();
-        for table in index
-            .tables
-            .iter()
-            .filter(|t| !self.tables.contains(t.id.as_ref()))
-        {
+        for table in index.tables.iter().filter(|t| !self.tables.contains(t.id.as_ref())) {
             let cure = "Show it with `table = …` in a block, or remove it.";
-            let found = self
-                .chapter
-                .docs
-                .get(table.file)
-                .map(|doc| never(doc, &table.id, "unused-table", cure));
+            let found = self.chapter.docs.get(table.file).map(|doc| never(doc, &table.id, "unused-table", cure));
             self.found.extend(found);
         }
         let spot = index.questions.iter().filter(|q| q.set == Set::Spot);
         for question in spot.filter(|q| !self.asked.contains(q.id.as_ref())) {
             let cure = "Ask it with `ask = …` in a block, or move it to another set.";
-            let found = self
-                .chapter
-                .docs
-                .get(question.file)
-                .map(|doc| never(doc, &question.id, "unused-question", cure));
+            let found =
+                self.chapter.docs.get(question.file).map(|doc| never(doc, &question.id, "unused-question", cure));
             self.found.extend(found);
         }
     }
@@ -205,17 +136,10 @@ impl<'c> Refs<'c, '_> {
 
 fn never(doc: &Doc<'_>, id: &str, code: &'static str, cure: &str) -> Diagnostic {
     let path = match &doc.content {
-        Content::Tables(all) => all
-            .iter()
-            .position(|t| t.id == id)
-            .map(|i| format!("tables.{i}.id")),
-        Content::Questions(all) => all
-            .iter()
-            .position(|(q, _)| q.id == id)
-            .map(|i| format!("questions.{i}.id")),
+        Content::Tables(all) => all.iter().position(|t| t.id == id).map(|i| format!("tables.{i}.id")),
+        Content::Questions(all) => all.iter().position(|(q, _)| q.id == id).map(|i| format!("questions.{i}.id")),
         _ => None,
     };
     let span = path.map(|path| doc.span(&path)).unwrap_or_default();
-    doc.error(span, code, format!("No page shows `{id}`."), cure)
-        .warning()
+    doc.error(span, code, format!("No page shows `{id}`."), cure).warning()
 }

@@ -18,27 +18,13 @@ pub struct Style {
 
 /// All findings and a last line that counts them. Without colour the frame is ASCII too.
 pub fn render(found: &[Diagnostic], color: bool) -> String {
-    render_with(
-        found,
-        Style {
-            color,
-            ascii: !color,
-        },
-    )
+    render_with(found, Style { color, ascii: !color })
 }
 
 /// As [`render`], with the choice of frame.
 pub fn render_with(found: &[Diagnostic], style: Style) -> String {
-    let renderer = if style.color {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
-    let renderer = renderer.decor_style(if style.ascii {
-        DecorStyle::Ascii
-    } else {
-        DecorStyle::Unicode
-    });
+    let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.decor_style(if style.ascii { DecorStyle::Ascii } else { DecorStyle::Unicode });
     let mut out = String::new();
     for diagnostic in found {
         out.push_str(&one(diagnostic, &renderer));
@@ -53,18 +39,9 @@ pub fn render_with(found: &[Diagnostic], style: Style) -> String {
 pub fn summary(found: &[Diagnostic]) -> String {
     let of = |severity| found.iter().filter(|d| d.severity == severity).count();
     let count = |n: usize, what: &str| (n > 0).then(|| counted(n, what));
-    let parts: Vec<_> = [
-        count(of(Severity::Error), "error"),
-        count(of(Severity::Warning), "warning"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if parts.is_empty() {
-        "Nothing to complain about.".into()
-    } else {
-        format!("{}.", parts.join(", "))
-    }
+    let parts: Vec<_> =
+        [count(of(Severity::Error), "error"), count(of(Severity::Warning), "warning")].into_iter().flatten().collect();
+    if parts.is_empty() { "Nothing to complain about.".into() } else { format!("{}.", parts.join(", ")) }
 }
 
 fn one(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
@@ -81,17 +58,9 @@ fn one(diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     }
     // The line alone is at hand, so a span that goes on below ends with the line.
     let source = inert(&diagnostic.source);
-    let start: usize = source
-        .chars()
-        .take(diagnostic.column.saturating_sub(1))
-        .map(char::len_utf8)
-        .sum();
-    let end = (start + diagnostic.span.len().max(1))
-        .min(source.len())
-        .max(start);
-    let end = (end..=source.len())
-        .find(|at| source.is_char_boundary(*at))
-        .unwrap_or(start);
+    let start: usize = source.chars().take(diagnostic.column.saturating_sub(1)).map(char::len_utf8).sum();
+    let end = (start + diagnostic.span.len().max(1)).min(source.len()).max(start);
+    let end = (end..=source.len()).find(|at| source.is_char_boundary(*at)).unwrap_or(start);
     let snippet = Snippet::source(source.as_ref())
         .line_start(diagnostic.line)
         .path(file.as_ref())

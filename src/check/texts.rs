@@ -24,10 +24,9 @@ pub fn of<'d>(doc: &'d Doc<'_>) -> Vec<Text<'d>> {
                 texts.question(&format!("questions.{i}"), question);
             }
         }
-        Content::Tables(tables) => tables
-            .iter()
-            .enumerate()
-            .for_each(|(i, table)| texts.table(&format!("tables.{i}"), table)),
+        Content::Tables(tables) => {
+            tables.iter().enumerate().for_each(|(i, table)| texts.table(&format!("tables.{i}"), table))
+        }
         Content::Chapter(_) | Content::Nothing => {}
     }
     texts.0
@@ -45,18 +44,11 @@ struct Texts<'d>(Vec<Text<'d>>);
 
 impl<'d> Texts<'d> {
     fn push(&mut self, path: String, text: &'d str) {
-        self.0.push(Text {
-            path,
-            text,
-            template: false,
-        });
+        self.0.push(Text { path, text, template: false });
     }
 
     fn list(&mut self, path: &str, texts: &'d [String]) {
-        texts
-            .iter()
-            .enumerate()
-            .for_each(|(i, text)| self.push(format!("{path}.{i}"), text));
+        texts.iter().enumerate().for_each(|(i, text)| self.push(format!("{path}.{i}"), text));
     }
 
     fn section(&mut self, section: &'d Section) {
@@ -67,16 +59,13 @@ impl<'d> Texts<'d> {
                 let at = format!("pages.{i}.blocks.{k}");
                 match block {
                     Block::Text(text) => self.push(format!("{at}.text"), text),
-                    Block::Formula {
-                        note: Some(note), ..
-                    } => self.push(format!("{at}.note"), note),
+                    Block::Formula { note: Some(note), .. } => self.push(format!("{at}.note"), note),
                     Block::Figure(_, Some(caption)) => self.push(format!("{at}.caption"), caption),
                     Block::Card(card) => {
                         self.push(format!("{at}.card.says"), &card.says);
                         self.push(format!("{at}.card.evidence"), &card.evidence);
                     }
-                    Block::Formula { .. } | Block::Figure(..) | Block::Table(_) | Block::Ask(_) => {
-                    }
+                    Block::Formula { .. } | Block::Figure(..) | Block::Table(_) | Block::Ask(_) => {}
                 }
             }
         }
@@ -95,12 +84,7 @@ impl<'d> Texts<'d> {
         let before = self.0.len();
         self.question_texts(at, question, false);
         match &question.kind {
-            Kind::MultipleChoice {
-                answers,
-                distractors,
-                reasons,
-                ..
-            } => {
+            Kind::MultipleChoice { answers, distractors, reasons, .. } => {
                 match answers.as_slice() {
                     [one] => self.push(format!("{at}.answer.answer"), one),
                     many => self.list(&format!("{at}.answer.answer"), many),
@@ -109,11 +93,7 @@ impl<'d> Texts<'d> {
                 self.list(&format!("{at}.prompt.reasons"), reasons);
             }
             Kind::Interview(interview) => {
-                for (key, text) in [
-                    ("key", &interview.key),
-                    ("short", &interview.short),
-                    ("long", &interview.long),
-                ] {
+                for (key, text) in [("key", &interview.key), ("short", &interview.short), ("long", &interview.long)] {
                     self.push(format!("{at}.answer.{key}"), text);
                 }
                 self.list(&format!("{at}.followups"), &interview.followups);
@@ -127,10 +107,7 @@ impl<'d> Texts<'d> {
             }
             Kind::Numeric(numeric) => {
                 self.numeric(at, numeric);
-                self.0
-                    .iter_mut()
-                    .skip(before)
-                    .for_each(|text| text.template = true);
+                self.0.iter_mut().skip(before).for_each(|text| text.template = true);
             }
             Kind::ShortAnswer { .. } | Kind::Tracing { .. } => {}
         }

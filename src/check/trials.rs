@@ -25,20 +25,8 @@ const APPLIES: u64 = 2;
 const READ: u64 = 20;
 
 /// Draws and says what is wrong. `at` is the place of the question.
-pub fn check(
-    doc: &Doc<'_>,
-    at: &str,
-    question: &Question,
-    numeric: &Numeric,
-    found: &mut Vec<Diagnostic>,
-) {
-    let mut report = Report {
-        doc,
-        at,
-        numeric,
-        found,
-        said: BTreeSet::new(),
-    };
+pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, found: &mut Vec<Diagnostic>) {
+    let mut report = Report { doc, at, numeric, found, said: BTreeSet::new() };
     let family = match Family::compile(question, numeric) {
         Ok(family) => family,
         Err(error) => return report.cannot_draw(&error, None),
@@ -75,21 +63,10 @@ struct Tally {
 
 impl Tally {
     fn count(&mut self, trial: &Trial) {
-        let applied: BTreeSet<_> = trial
-            .mistakes
-            .iter()
-            .map(|(answer, code, _)| (*answer, code.clone()))
-            .collect();
-        let survived: BTreeSet<_> = surviving(&trial.instance)
-            .iter()
-            .map(|m| (m.answer, m.code.clone()))
-            .collect();
-        applied
-            .into_iter()
-            .for_each(|key| *self.applied.entry(key).or_default() += 1);
-        survived
-            .into_iter()
-            .for_each(|key| *self.survived.entry(key).or_default() += 1);
+        let applied: BTreeSet<_> = trial.mistakes.iter().map(|(answer, code, _)| (*answer, code.clone())).collect();
+        let survived: BTreeSet<_> = surviving(&trial.instance).iter().map(|m| (m.answer, m.code.clone())).collect();
+        applied.into_iter().for_each(|key| *self.applied.entry(key).or_default() += 1);
+        survived.into_iter().for_each(|key| *self.survived.entry(key).or_default() += 1);
         for (name, _) in trial.branches.iter().filter(|(_, held)| *held) {
             *self.held.entry(name.clone()).or_default() += 1;
         }
@@ -116,8 +93,7 @@ impl Report<'_, '_> {
     fn error(&mut self, path: &str, code: &'static str, message: String, cure: String) {
         let path = self.doc.written_as(&format!("{}.{path}", self.at));
         if self.said.insert(format!("{path} {code}")) {
-            self.found
-                .push(self.doc.error(self.doc.span(&path), code, message, cure));
+            self.found.push(self.doc.error(self.doc.span(&path), code, message, cure));
         }
     }
 
@@ -129,36 +105,19 @@ impl Report<'_, '_> {
             let Some(form) = form else { continue };
             let size = asked.value.abs().max(form.abs()).max(1.0);
             if (asked.value - form).abs() > AGREE * size {
-                let message = format!(
-                    "With seed {seed} the value is {} and the closed form {form}.",
-                    asked.value
-                );
-                let drawn: Vec<_> = trial
-                    .instance
-                    .drawn
-                    .iter()
-                    .map(|(name, face)| format!("{name} = {face}"))
-                    .collect();
-                let cure = format!(
-                    "One of the two is wrong; the draw was {}.",
-                    drawn.join(", ")
-                );
-                self.error(
-                    &format!("answers.{i}.closedForm"),
-                    "forms-disagree",
-                    message,
-                    cure,
-                );
+                let message = format!("With seed {seed} the value is {} and the closed form {form}.", asked.value);
+                let drawn: Vec<_> =
+                    trial.instance.drawn.iter().map(|(name, face)| format!("{name} = {face}")).collect();
+                let cure = format!("One of the two is wrong; the draw was {}.", drawn.join(", "));
+                self.error(&format!("answers.{i}.closedForm"), "forms-disagree", message, cure);
             }
         }
     }
 
     fn mistakes(&mut self, tally: &Tally) {
         for (i, mistake) in self.numeric.mistakes.iter().enumerate() {
-            let answer = mistake
-                .answer
-                .as_ref()
-                .and_then(|label| self.numeric.answers.iter().position(|a| a.label == *label));
+            let answer =
+                mistake.answer.as_ref().and_then(|label| self.numeric.answers.iter().position(|a| a.label == *label));
             let key = (answer.unwrap_or_default(), mistake.code.clone());
             let survived = tally.survived.get(&key).copied().unwrap_or_default();
             let applied = tally.applied.get(&key).copied().unwrap_or_default();
@@ -168,22 +127,12 @@ impl Report<'_, '_> {
                 let cure = "Relax `when`, or widen what is drawn.".to_owned();
                 self.error(&format!("mistakes.{i}.when"), "rare-mistake", message, cure);
             } else {
-                let of = if mistake.when.is_some() {
-                    applied
-                } else {
-                    SEEDS
-                };
+                let of = if mistake.when.is_some() { applied } else { SEEDS };
                 if survived * 100 < SURVIVES * of {
-                    let message = format!(
-                        "The mistake {code} can be told from the answer in {survived} of {of} draws."
-                    );
+                    let message =
+                        format!("The mistake {code} can be told from the answer in {survived} of {of} draws.");
                     let cure = "At the other draws it gives the answer or an earlier mistake. Widen what is drawn, or remove it.";
-                    self.error(
-                        &format!("mistakes.{i}.value"),
-                        "rare-mistake",
-                        message,
-                        cure.to_owned(),
-                    );
+                    self.error(&format!("mistakes.{i}.value"), "rare-mistake", message, cure.to_owned());
                 }
             }
         }
@@ -193,11 +142,7 @@ impl Report<'_, '_> {
         for name in self.numeric.branches.keys() {
             let held = tally.held.get(name).copied().unwrap_or_default();
             if held == 0 || held == SEEDS {
-                let what = if held == 0 {
-                    "never occurs"
-                } else {
-                    "always holds"
-                };
+                let what = if held == 0 { "never occurs" } else { "always holds" };
                 let message = format!("The branch `{name}` {what} in {SEEDS} draws.");
                 let cure = "Widen what is drawn, so that both cases come up.".to_owned();
                 self.error(&format!("branches.{name}"), "branch", message, cure);
@@ -213,53 +158,27 @@ impl Report<'_, '_> {
         for (knob, value) in &call.set {
             if let Err(error) = Settings::new(info).set(info, knob, value) {
                 let (message, cure) = setting_words(&error);
-                self.error(
-                    &format!("figure.set.{knob}"),
-                    "bad-setting",
-                    format!("With seed {seed}: {message}"),
-                    cure,
-                );
+                self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
             }
         }
     }
 
     /// Formulas as they are with numbers in them.
     fn formulas(&mut self, instance: &Instance, seed: &Seed) {
-        let steps = instance
-            .steps
-            .iter()
-            .enumerate()
-            .map(|(i, step)| (format!("steps.{i}.say"), &step.say));
-        let hints = instance
-            .hints
-            .iter()
-            .enumerate()
-            .map(|(i, hint)| (format!("hints.{i}"), hint));
-        let context = instance
-            .context
-            .iter()
-            .map(|text| ("context".to_owned(), text));
+        let steps = instance.steps.iter().enumerate().map(|(i, step)| (format!("steps.{i}.say"), &step.say));
+        let hints = instance.hints.iter().enumerate().map(|(i, hint)| (format!("hints.{i}"), hint));
+        let context = instance.context.iter().map(|text| ("context".to_owned(), text));
         let prompt = std::iter::once(("prompt.prompt".to_owned(), &instance.prompt));
         let mistakes = surviving(instance).iter().filter_map(|m| {
-            let i = self
-                .numeric
-                .mistakes
-                .iter()
-                .position(|spec| spec.code == m.code)?;
+            let i = self.numeric.mistakes.iter().position(|spec| spec.code == m.code)?;
             Some((format!("mistakes.{i}.say"), &m.say))
         });
-        for (path, text) in prompt
-            .chain(steps)
-            .chain(hints)
-            .chain(context)
-            .chain(mistakes)
-            .collect::<Vec<_>>()
-        {
+        for (path, text) in prompt.chain(steps).chain(hints).chain(context).chain(mistakes).collect::<Vec<_>>() {
             for (_, mark) in marks(text) {
                 let error = match mark {
-                    Mark::Formula(latex) => formula::inline(latex, false)
-                        .err()
-                        .map(|e| ("bad-formula", formula_words(&e))),
+                    Mark::Formula(latex) => {
+                        formula::inline(latex, false).err().map(|e| ("bad-formula", formula_words(&e)))
+                    }
                     Mark::LoneDollar => Some(("lone-dollar", lone_dollar())),
                     Mark::Link(_) | Mark::Cite(_) => None,
                 };
@@ -271,53 +190,28 @@ impl Report<'_, '_> {
     }
 
     fn cannot_draw(&mut self, error: &DrawError, seed: Option<&Seed>) {
-        let with = seed
-            .map(|seed| format!("With seed {seed}: "))
-            .unwrap_or_default();
+        let with = seed.map(|seed| format!("With seed {seed}: ")).unwrap_or_default();
         let text = error.to_string();
         let (code, path, cure): (_, _, &str) = match error {
-            DrawError::Expression { place, .. } => (
-                "bad-expression",
-                self.place(place, false),
-                "Compare with `posenc calc --list`.",
-            ),
-            DrawError::Evaluation { place, .. } => (
-                "no-value",
-                self.place(place, false),
-                "Draw other numbers, or use `require` to leave these out.",
-            ),
-            DrawError::NotANumber { place } => (
-                "no-value",
-                self.place(place, false),
-                "Use `require` to leave these numbers out.",
-            ),
-            DrawError::Text { place, .. } => (
-                "bad-template",
-                self.place(place, true),
-                "Check the names and filters of the template.",
-            ),
-            DrawError::NoSource { name } | DrawError::EmptyDraw { name, .. } => (
-                "bad-draw",
-                format!("draw.{name}"),
-                "Make sure that there is something to draw from.",
-            ),
-            DrawError::NoDraw => (
-                "no-draw",
-                "require".into(),
-                "Widen what is drawn, or relax `require`.",
-            ),
-            _ => (
-                "bad-draw",
-                "draw".into(),
-                "Let each draw depend on earlier ones only.",
-            ),
+            DrawError::Expression { place, .. } => {
+                ("bad-expression", self.place(place, false), "Compare with `posenc calc --list`.")
+            }
+            DrawError::Evaluation { place, .. } => {
+                ("no-value", self.place(place, false), "Draw other numbers, or use `require` to leave these out.")
+            }
+            DrawError::NotANumber { place } => {
+                ("no-value", self.place(place, false), "Use `require` to leave these numbers out.")
+            }
+            DrawError::Text { place, .. } => {
+                ("bad-template", self.place(place, true), "Check the names and filters of the template.")
+            }
+            DrawError::NoSource { name } | DrawError::EmptyDraw { name, .. } => {
+                ("bad-draw", format!("draw.{name}"), "Make sure that there is something to draw from.")
+            }
+            DrawError::NoDraw => ("no-draw", "require".into(), "Widen what is drawn, or relax `require`."),
+            _ => ("bad-draw", "draw".into(), "Let each draw depend on earlier ones only."),
         };
-        self.error(
-            &path,
-            code,
-            format!("{with}{}", sentence(&text)),
-            cure.to_owned(),
-        );
+        self.error(&path, code, format!("{with}{}", sentence(&text)), cure.to_owned());
     }
 
     /// The path of a place that the draw names: "let x", "mistake SIGN", "answer logit"…
@@ -331,21 +225,14 @@ impl Report<'_, '_> {
             "step" => "steps".into(),
             "draw" => format!("draw.{name}"),
             "branch" => format!("branches.{name}"),
-            "let" => at(numeric.lets.iter().position(|l| l.name == name), &|i| {
-                format!("let.{i}.value")
-            }),
+            "let" => at(numeric.lets.iter().position(|l| l.name == name), &|i| format!("let.{i}.value")),
             "mistake" => at(numeric.mistakes.iter().position(|m| m.code == name), &|i| {
                 format!("mistakes.{i}.{}", if text { "say" } else { "value" })
             }),
-            "answer" => at(numeric.answers.iter().position(|a| a.label == name), &|i| {
-                format!("answers.{i}.value")
-            }),
+            "answer" => at(numeric.answers.iter().position(|a| a.label == name), &|i| format!("answers.{i}.value")),
             "closed" => {
                 let label = name.strip_prefix("form of ").unwrap_or_default();
-                at(
-                    numeric.answers.iter().position(|a| a.label == label),
-                    &|i| format!("answers.{i}.closedForm"),
-                )
+                at(numeric.answers.iter().position(|a| a.label == label), &|i| format!("answers.{i}.closedForm"))
             }
             other => other.to_owned(),
         }

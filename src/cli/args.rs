@@ -13,10 +13,10 @@ use crate::question::answer::ReadRules;
 use super::ask::{Desk, Voice};
 use super::calc::Request;
 use super::look::{Environment, LookArgs};
+use super::open;
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
 use super::read::{self, ReadOptions};
-use super::open;
 use crate::tui::rooms;
 use crate::tui::settings::{Marks, Settings};
 
@@ -54,13 +54,14 @@ Examples:
   posenc                                       study
   posenc read rope --plain                     a section as text
   posenc plot rope-shift --set m=104 --set n=110
-  posenc quiz                                  the chapter's eight questions
+  posenc quiz                                  the chapter's quiz
   posenc drill alibi-score --seed K3F9 --plain
   posenc calc 'rope_score([1,0], [0.6,0.8], 4, 10)'";
 
 const DRILL: &str = "\
-FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); without one, all.
-The same seed gives the same questions on every machine. A session code such as K3F9-7QX2 is a seed too.
+FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); \
+without one, all. The same seed gives the same questions on every machine. A session code such as \
+K3F9-7QX2 is a seed too.
 
 Examples:
   posenc drill                             five questions, the easy ones first
@@ -70,10 +71,11 @@ Examples:
   posenc drill --list
   posenc drill G33 --seed K3F9 --count 1 --json --solve
 
-With --json every question is one line: id, seed, code, prompt, answers with label, unit and rounding. After it one line
-is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or a list of them for a choice), and one verdict is
-printed. What cannot be read, or has too few digits, costs nothing: the question is printed again. --solve adds value,
-steps and mistakes, reads nothing and records nothing. End of input ends it, with exit code 0.";
+With --json every question is one line: id, seed, code, prompt, answers with label, unit and \
+rounding. After it one line is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or \
+a list of them for a choice), and one verdict is printed. What cannot be read, or has too few \
+digits, costs nothing: the question is printed again. --solve adds value, steps and mistakes, \
+reads nothing and records nothing. End of input ends it, with exit code 0.";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz. A broken file prints what `posenc check` says about it, exit code 1.
@@ -90,7 +92,9 @@ pub enum Command {
     /// What to do today, and where each scheme stands
     Home(VoiceArgs),
     /// Read the chapter: a section by name or number, or all of it
-    #[command(after_help = "Examples:\n  posenc read rope\n  posenc read 5 --plain | less\n  posenc read --plain --ascii > chapter.txt")]
+    #[command(
+        after_help = "Examples:\n  posenc read rope\n  posenc read 5 --plain | less\n  posenc read --plain --ascii > chapter.txt"
+    )]
     Read(ReadArgs),
     /// Take the chapter's quiz, or one from a file
     #[command(after_help = QUIZ)]
@@ -99,11 +103,15 @@ pub enum Command {
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
     /// Rehearse an interview answer and tick what you said
-    #[command(after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
-        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed.")]
+    #[command(
+        after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
+        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed."
+    )]
     Interview(RehearseArgs),
     /// Answer a self-check prompt without notes and tick what you said
-    #[command(after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain")]
+    #[command(
+        after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain"
+    )]
     SelfCheck(RehearseArgs),
     /// Evaluate an expression with the chapter's mathematics, at full precision
     #[command(after_help = "Examples:\n  posenc calc 'sinusoidal(1, 0, 512)'\n  posenc calc 'alibi_slopes(12)'\n  \
@@ -276,11 +284,8 @@ impl CalcArgs {
             return Ok(Request::List { json: self.json });
         }
         if let Some(text) = &self.answer {
-            let rules = ReadRules {
-                unit: self.unit.as_deref(),
-                decimal_comma: self.decimal_comma,
-                ..ReadRules::default()
-            };
+            let rules =
+                ReadRules { unit: self.unit.as_deref(), decimal_comma: self.decimal_comma, ..ReadRules::default() };
             return Ok(Request::Answer { text, rules });
         }
         let expression = self.expression.as_deref();

@@ -50,11 +50,7 @@ pub fn run(request: &Request, out: &mut dyn Write, err: &mut dyn Write) -> io::R
 pub fn reading_json(reading: &Reading) -> String {
     match reading {
         Reading::Value { value, notice, .. } => {
-            format!(
-                r#"{{"value":{},"notice":{}}}"#,
-                number_json(*value),
-                json!(notice)
-            )
+            format!(r#"{{"value":{},"notice":{}}}"#, number_json(*value), json!(notice))
         }
         Reading::Ask { readings } => {
             let all: Vec<String> = readings.iter().map(|x| number_json(*x)).collect();
@@ -67,58 +63,35 @@ pub fn reading_json(reading: &Reading) -> String {
 
 /// JSON has no infinity: it is the text `"-inf"`.
 fn number_json(x: f64) -> String {
-    if x.is_finite() {
-        shortest(x)
-    } else {
-        format!("\"{}\"", shortest(x))
-    }
+    if x.is_finite() { shortest(x) } else { format!("\"{}\"", shortest(x)) }
 }
 
 /// The message, the expression, and a line of carets below what it is about.
 fn complain(text: &str, error: &ExprError, err: &mut dyn Write) -> io::Result<()> {
     writeln!(err, "posenc calc: {error}")?;
     // Tabs and line breaks would move the carets away from what they point to.
-    let line: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if line.is_empty() || line.len() > 300 {
         return Ok(());
     }
     let (from, to) = error.span;
     let width = |from: usize, to: usize| line.get(from..to).map_or(0, UnicodeWidthStr::width);
     writeln!(err, "  {line}")?;
-    writeln!(
-        err,
-        "  {}{}",
-        " ".repeat(width(0, from)),
-        "^".repeat(width(from, to).max(1))
-    )
+    writeln!(err, "  {}{}", " ".repeat(width(0, from)), "^".repeat(width(from, to).max(1)))
 }
 
 fn title(family: Family) -> &'static str {
     match family {
-        Family::Elementary => {
-            "Elementary functions (angles in radians; these may be used in a typed answer)"
-        }
+        Family::Elementary => "Elementary functions (angles in radians; these may be used in a typed answer)",
         Family::Lists => "Lists",
         Family::Scheme => "Attention and the schemes",
     }
 }
 
 fn list(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "Operators: + - * / ^ (or **), brackets, < <= > >= == !=, and, or, not, if(cond, a, b)"
-    )?;
-    writeln!(
-        out,
-        "Constants: pi (π), tau (τ), e.  Roots: √2.  Lists: [1, 2, 3], counted from 0: v[0]"
-    )?;
-    writeln!(
-        out,
-        "Arguments go by place or by name: inv_freq(3, 64, base=500000)"
-    )?;
+    writeln!(out, "Operators: + - * / ^ (or **), brackets, < <= > >= == !=, and, or, not, if(cond, a, b)")?;
+    writeln!(out, "Constants: pi (π), tau (τ), e.  Roots: √2.  Lists: [1, 2, 3], counted from 0: v[0]")?;
+    writeln!(out, "Arguments go by place or by name: inv_freq(3, 64, base=500000)")?;
     let mut family = None;
     for f in FUNCTIONS.iter() {
         if family != Some(f.family) {

@@ -120,7 +120,10 @@ pub fn seed(text: Option<&str>, library: &Library, ids: &[String]) -> Result<See
     let code = SessionCode::parse(text).map_err(|error| Problem::Said(format!("--seed: {error}")))?;
     let of_question = |id: &String| library.content_hash_of(id).is_ok_and(|hash| code.fits(hash));
     if !code.fits(library.hash()) && !ids.iter().any(of_question) {
-        warn(&format!("{text} was made with other content; the questions of {} may differ from those you saw.", code.seed));
+        warn(&format!(
+            "{text} was made with other content; the questions of {} may differ from those you saw.",
+            code.seed
+        ));
     }
     Ok(code.seed)
 }

@@ -74,7 +74,8 @@ fn find(desk: &Desk, set: Set, id: &str) -> Result<String, Problem> {
     {
         return Ok(entry.id.to_string());
     }
-    let cure = crate::content::read::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
+    let cure =
+        crate::content::read::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
     Err(Problem::Said(format!("There is no prompt `{id}`. {cure}")))
 }
 
@@ -132,7 +133,14 @@ struct Model<'a> {
 
 impl<'a> Model<'a> {
     fn of(i: &'a Interview) -> Model<'a> {
-        Model { key: &i.key, short: &i.short, long: &i.long, wrong: &i.wrong, followups: &i.followups, drills: &i.drills }
+        Model {
+            key: &i.key,
+            short: &i.short,
+            long: &i.long,
+            wrong: &i.wrong,
+            followups: &i.followups,
+            drills: &i.drills,
+        }
     }
 }
 
@@ -153,16 +161,19 @@ impl Rehearsal<'_> {
 
     fn json(&mut self, out: &mut dyn Write) -> Result<(), Problem> {
         let (question, interview) = (self.question, self.interview);
-        json_line(out, &Prompt {
-            id: &question.id,
-            title: &question.title,
-            seconds: interview.seconds,
-            prompt: &question.prompt,
-            rubric: &interview.rubric,
-        })?;
+        json_line(
+            out,
+            &Prompt {
+                id: &question.id,
+                title: &question.title,
+                seconds: interview.seconds,
+                prompt: &question.prompt,
+                rubric: &interview.rubric,
+            },
+        )?;
         out.flush()?;
         let since = Instant::now();
-        while let Some(line) = self.lines.next()? {
+        while let Some(line) = self.lines.line()? {
             match ticks(&line, interview.rubric.len()) {
                 Ok((ticked, notes)) => {
                     let score = self.score(&ticked, &notes, since);
@@ -216,7 +227,9 @@ impl Rehearsal<'_> {
         for missed in &score.missed {
             page.hung("  missed: ", missed)?;
         }
-        for (label, text) in [("In one line", &interview.key), ("In 60 seconds", &interview.short), ("In 120 seconds", &interview.long)] {
+        for (label, text) in
+            [("In one line", &interview.key), ("In 60 seconds", &interview.short), ("In 120 seconds", &interview.long)]
+        {
             if !text.trim().is_empty() {
                 page.gap()?;
                 page.line(&format!("{label}:"))?;
@@ -246,7 +259,12 @@ impl Rehearsal<'_> {
 
 /// `{"ticked": [0, 2], "notes": "…"}`; notes may be left out.
 fn ticks(line: &str, count: usize) -> Result<(Vec<usize>, String), String> {
-    let wanted = || format!(r#"expected {{"ticked": [0, 2]}}: the places of the points you made, from 0 to {}"#, count.saturating_sub(1));
+    let wanted = || {
+        format!(
+            r#"expected {{"ticked": [0, 2]}}: the places of the points you made, from 0 to {}"#,
+            count.saturating_sub(1)
+        )
+    };
     let object: Value = serde_json::from_str(line.trim()).map_err(|_| wanted())?;
     let ticked = object.get("ticked").and_then(reply::places).ok_or_else(wanted)?;
     if ticked.iter().any(|place| *place >= count) {

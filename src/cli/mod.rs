@@ -85,4 +85,3 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     out.flush()?;
     Ok(ExitCode::from(code))
 }
-

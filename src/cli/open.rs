@@ -31,7 +31,9 @@ pub fn open_with(cli: &Cli, content: Option<PathBuf>, door: Option<Door>) -> Exi
         return refuse("posenc needs a terminal on both ends. `posenc --help` lists what works without one.");
     }
     if env.term == "dumb" {
-        return refuse("TERM=dumb cannot show screens. Use the plain commands: posenc read --plain, posenc drill --plain.");
+        return refuse(
+            "TERM=dumb cannot show screens. Use the plain commands: posenc read --plain, posenc drill --plain.",
+        );
     }
     match start(cli, content, &env) {
         Ok((start, paths)) => finish(crate::tui::run(start, door, &paths)),

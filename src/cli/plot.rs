@@ -95,39 +95,23 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
         settings.assign(info, assignment)?;
     }
     let width = size("width", opts.width, 80, (12, 1000))?;
-    let sampling = Sampling {
-        cols: width,
-        rows: opts.height.unwrap_or(24),
-    };
+    let sampling = Sampling { cols: width, rows: opts.height.unwrap_or(24) };
     let picture = figure::build(info, &settings, sampling);
     match opts.output {
         Output::Text => text(opts, &picture, width, out),
         Output::Json => {
             let command = settings.to_command_line(info);
-            write_json(
-                &json!({ "command": command, "settings": settings, "picture": picture }),
-                out,
-            )
+            write_json(&json!({ "command": command, "settings": settings, "picture": picture }), out)
         }
         Output::Csv => csv(&picture, out),
     }
 }
 
-fn size(
-    what: &'static str,
-    got: Option<u16>,
-    default: u16,
-    (least, most): (u16, u16),
-) -> Result<u16, PlotError> {
+fn size(what: &'static str, got: Option<u16>, default: u16, (least, most): (u16, u16)) -> Result<u16, PlotError> {
     match got {
         None => Ok(default),
         Some(n) if (least..=most).contains(&n) => Ok(n),
-        Some(got) => Err(PlotError::Size {
-            what,
-            got,
-            least,
-            most,
-        }),
+        Some(got) => Err(PlotError::Size { what, got, least, most }),
     }
 }
 
@@ -143,37 +127,19 @@ fn list(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     for info in figure::ALL {
         writeln!(out, "{}  {}", info.slug, ascii_if(opts, info.summary))?;
         for knob in info.knobs {
-            let default = if knob.is_optional() {
-                "none"
-            } else {
-                knob.default
-            };
+            let default = if knob.is_optional() { "none" } else { knob.default };
             let help = ascii_if(opts, knob.help);
-            writeln!(
-                out,
-                "    {:<10} {help} ({}; {default})",
-                knob.name,
-                knob.range()
-            )?;
+            writeln!(out, "    {:<10} {help} ({}; {default})", knob.name, knob.range())?;
         }
     }
     Ok(())
 }
 
 fn ascii_if(opts: &PlotOptions, text: &str) -> String {
-    if opts.style.ascii {
-        crate::tui::plot::ascii(text)
-    } else {
-        text.to_string()
-    }
+    if opts.style.ascii { crate::tui::plot::ascii(text) } else { text.to_string() }
 }
 
-fn text(
-    opts: &PlotOptions,
-    picture: &Picture,
-    width: u16,
-    out: &mut dyn Write,
-) -> Result<(), PlotError> {
+fn text(opts: &PlotOptions, picture: &Picture, width: u16, out: &mut dyn Write) -> Result<(), PlotError> {
     let plot = Plot::new(picture, &opts.style);
     let height = size("height", opts.height, plot.desired_height(width), (4, 500))?;
     let area = Rect::new(0, 0, width, height);
@@ -189,19 +155,10 @@ fn text(
 fn write_row(buf: &Buffer, y: u16, depth: Depth, out: &mut dyn Write) -> io::Result<()> {
     let row = || (0..buf.area.width).filter_map(move |x| buf.cell((x, y)));
     let blank = |c: &Cell| c.symbol() == " " && c.bg == Color::Reset;
-    let used = row()
-        .enumerate()
-        .filter(|(_, c)| !blank(c))
-        .map(|(x, _)| x + 1)
-        .max()
-        .unwrap_or(0);
+    let used = row().enumerate().filter(|(_, c)| !blank(c)).map(|(x, _)| x + 1).max().unwrap_or(0);
     let mut look = String::new();
     for cell in row().take(used) {
-        let next = if depth == Depth::Mono {
-            String::new()
-        } else {
-            escape(cell)
-        };
+        let next = if depth == Depth::Mono { String::new() } else { escape(cell) };
         if next != look {
             if !look.is_empty() {
                 write!(out, "\x1b[0m")?;
@@ -220,22 +177,14 @@ fn write_row(buf: &Buffer, y: u16, depth: Depth, out: &mut dyn Write) -> io::Res
 /// The sequence that switches a cell's look on; empty for the plain one.
 fn escape(cell: &Cell) -> String {
     let mut codes = Vec::new();
-    for (modifier, code) in [
-        (Modifier::BOLD, "1"),
-        (Modifier::DIM, "2"),
-        (Modifier::REVERSED, "7"),
-    ] {
+    for (modifier, code) in [(Modifier::BOLD, "1"), (Modifier::DIM, "2"), (Modifier::REVERSED, "7")] {
         if cell.modifier.contains(modifier) {
             codes.push(code.to_string());
         }
     }
     codes.extend(colour(cell.fg, 30));
     codes.extend(colour(cell.bg, 40));
-    if codes.is_empty() {
-        String::new()
-    } else {
-        format!("\x1b[{}m", codes.join(";"))
-    }
+    if codes.is_empty() { String::new() } else { format!("\x1b[{}m", codes.join(";")) }
 }
 
 fn colour(colour: Color, base: u8) -> Option<String> {
@@ -276,19 +225,11 @@ fn csv(picture: &Picture, out: &mut dyn Write) -> Result<(), PlotError> {
 }
 
 fn write_layer(panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<()> {
-    let mut line = |kind: &str, name: &str, x: f64, y: f64| {
-        writeln!(out, "{panel},{kind},{},{x},{y},", quoted(name))
-    };
+    let mut line = |kind: &str, name: &str, x: f64, y: f64| writeln!(out, "{panel},{kind},{},{x},{y},", quoted(name));
     match layer {
-        Layer::Line { name, points, .. } => points
-            .iter()
-            .try_for_each(|(x, y)| line("line", name, *x, *y)),
-        Layer::Points { name, points, .. } => points
-            .iter()
-            .try_for_each(|(x, y)| line("points", name, *x, *y)),
-        Layer::Bars { name, bars, .. } => bars
-            .iter()
-            .try_for_each(|(x, y)| line("bars", name, *x, *y)),
+        Layer::Line { name, points, .. } => points.iter().try_for_each(|(x, y)| line("line", name, *x, *y)),
+        Layer::Points { name, points, .. } => points.iter().try_for_each(|(x, y)| line("points", name, *x, *y)),
+        Layer::Bars { name, bars, .. } => bars.iter().try_for_each(|(x, y)| line("bars", name, *x, *y)),
         Layer::Band { name, points, .. } => points.iter().try_for_each(|(x, low, high)| {
             line("band-low", name, *x, *low)?;
             line("band-high", name, *x, *high)
@@ -303,30 +244,16 @@ fn write_layer(panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<(
                 let (col, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
                 let x = x0 + (col as f64 + 0.5) * (x1 - x0) / cells.cols as f64;
                 let y = y0 + (row as f64 + 0.5) * (y1 - y0) / cells.rows as f64;
-                let value = if value.is_nan() {
-                    String::new()
-                } else {
-                    value.to_string()
-                };
-                writeln!(
-                    out,
-                    "{panel},cells,{},{x},{y},{value}",
-                    quoted(&cells.label)
-                )?;
+                let value = if value.is_nan() { String::new() } else { value.to_string() };
+                writeln!(out, "{panel},cells,{},{x},{y},{value}", quoted(&cells.label))?;
             }
             Ok(())
         }
         // Reference lines and names are no data.
-        Layer::Arcs { .. } | Layer::Rule { .. } | Layer::Level { .. } | Layer::Label { .. } => {
-            Ok(())
-        }
+        Layer::Arcs { .. } | Layer::Rule { .. } | Layer::Level { .. } | Layer::Label { .. } => Ok(()),
     }
 }
 
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_string()
-    }
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
 }

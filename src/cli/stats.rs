@@ -28,7 +28,8 @@ struct Page<'a> {
 pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Problem> {
     let (library, facts) = read(cli)?;
     if args.json {
-        let page = Page { today: today::plan(&library, &facts), schemes: today::schemes(&library, &facts), facts: &facts };
+        let page =
+            Page { today: today::plan(&library, &facts), schemes: today::schemes(&library, &facts), facts: &facts };
         json_line(out, &page)?;
     } else {
         plain(&library, &facts, out)?;
@@ -57,7 +58,14 @@ pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<()
         writeln!(out, "No answers yet. `posenc drill --plain` asks a first question.")?;
     } else {
         let share = f64::from(s.right) / f64::from(s.answers.max(1)) * 100.0;
-        writeln!(out, "{} answers on {} days, {} right ({share:.0} %), {} min", s.answers, s.days, s.right, s.ms / 60_000)?;
+        writeln!(
+            out,
+            "{} answers on {} days, {} right ({share:.0} %), {} min",
+            s.answers,
+            s.days,
+            s.right,
+            s.ms / 60_000
+        )?;
     }
     writeln!(out, "{} due now, {} more by tomorrow", s.due, s.tomorrow)?;
     writeln!(out, "{} interview prompts rehearsed", s.rehearsed)?;

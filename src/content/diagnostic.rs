@@ -87,11 +87,7 @@ impl std::fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
             0 => write!(f, "{}: {} {}", self.file, self.message, self.cure),
-            line => write!(
-                f,
-                "{}:{line}:{}: {} {}",
-                self.file, self.column, self.message, self.cure
-            ),
+            line => write!(f, "{}:{line}:{}: {} {}", self.file, self.column, self.message, self.cure),
         }
     }
 }
@@ -110,10 +106,7 @@ struct Place<'t> {
 
 impl<'t> Place<'t> {
     fn of(text: &'t str, offset: usize) -> Place<'t> {
-        let offset = (0..=offset.min(text.len()))
-            .rev()
-            .find(|at| text.is_char_boundary(*at))
-            .unwrap_or(0);
+        let offset = (0..=offset.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
         let (before, after) = text.split_at(offset);
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let end = offset + after.find('\n').unwrap_or(after.len());
@@ -133,17 +126,7 @@ mod tests {
     #[test]
     fn columns_count_characters_and_lines_end_before_a_carriage_return() {
         let text = "a = 1\r\ntitle = \"θθ\" x\r\n";
-        let found = Diagnostic::at(
-            "f",
-            text,
-            text.find('x').unwrap()..text.len(),
-            "c",
-            String::new(),
-            String::new(),
-        );
-        assert_eq!(
-            (found.line, found.column, found.source.as_str()),
-            (2, 14, "title = \"θθ\" x")
-        );
+        let found = Diagnostic::at("f", text, text.find('x').unwrap()..text.len(), "c", String::new(), String::new());
+        assert_eq!((found.line, found.column, found.source.as_str()), (2, 14, "title = \"θθ\" x"));
     }
 }

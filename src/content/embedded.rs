@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-#[allow(
-    unused_imports,
-    reason = "a chapter without sources or questions uses fewer"
-)]
+#[allow(unused_imports, reason = "a chapter without sources or questions uses fewer")]
 use super::index::{Index, PageEntry, QuestionEntry, SectionEntry, SourceEntry, TableEntry};
 #[allow(unused_imports, reason = "as above")]
 use super::model::{Difficulty, Set};

@@ -118,10 +118,7 @@ pub struct TableEntry {
 
 /// The index of a chapter, from its files in the order of [`order`]: name inside the chapter, text.
 pub fn scan<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Index {
-    let mut index = Index {
-        lang: "en".into(),
-        ..Index::default()
-    };
+    let mut index = Index { lang: "en".into(), ..Index::default() };
     let mut order = Vec::new();
     let mut sections = Vec::new();
     for (file, (name, text)) in files.into_iter().enumerate() {
@@ -136,20 +133,11 @@ pub fn scan<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Index {
             scan_questions(file, name, table, index.questions.to_mut());
             for entry in tables(table, "tables") {
                 let id = text_of(entry, "id");
-                index.tables.to_mut().push(TableEntry {
-                    file,
-                    id,
-                    title: text_of(entry, "title"),
-                });
+                index.tables.to_mut().push(TableEntry { file, id, title: text_of(entry, "title") });
             }
         }
     }
-    sections.sort_by_key(|s| {
-        order
-            .iter()
-            .position(|id| *id == s.id)
-            .unwrap_or(usize::MAX)
-    });
+    sections.sort_by_key(|s| order.iter().position(|id| *id == s.id).unwrap_or(usize::MAX));
     index.sections = sections.into();
     index
 }
@@ -165,9 +153,7 @@ pub fn order(name: &str) -> (usize, usize, String) {
     };
     let stem = stem(name);
     let place = match room {
-        3 => ["quiz", "self-check", "interview", "spot"]
-            .iter()
-            .position(|s| *s == stem),
+        3 => ["quiz", "self-check", "interview", "spot"].iter().position(|s| *s == stem),
         4 => Scheme::ALL.iter().position(|s| s.slug() == stem),
         _ => Some(0),
     };
@@ -196,20 +182,12 @@ pub fn stem(name: &str) -> &str {
 
 /// The id of a question that has none: file stem and a short hash of what it asks.
 pub fn fallback_id(name: &str, prompt: &str) -> String {
-    format!(
-        "{}-{}",
-        stem(name),
-        hex(&Sha256::digest(prompt.as_bytes()), 4)
-    )
+    format!("{}-{}", stem(name), hex(&Sha256::digest(prompt.as_bytes()), 4))
 }
 
 /// The first words of a prompt, for a question without a title.
 pub fn short_title(prompt: &str) -> String {
-    let line = prompt
-        .lines()
-        .map(str::trim)
-        .find(|l| !l.is_empty() && !l.starts_with("```"))
-        .unwrap_or_default();
+    let line = prompt.lines().map(str::trim).find(|l| !l.is_empty() && !l.starts_with("```")).unwrap_or_default();
     let line = line.trim_matches(|c| "*#> ".contains(c));
     let mut title = String::new();
     for word in line.split_whitespace() {
@@ -239,11 +217,7 @@ pub fn hash<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
 
 /// The first `bytes` of a digest as hex.
 pub fn hex(digest: &[u8], bytes: usize) -> String {
-    digest
-        .iter()
-        .take(bytes)
-        .map(|b| format!("{b:02x}"))
-        .collect()
+    digest.iter().take(bytes).map(|b| format!("{b:02x}")).collect()
 }
 
 fn scan_chapter(table: &DeTable<'_>, index: &mut Index) {
@@ -262,10 +236,7 @@ fn scan_chapter(table: &DeTable<'_>, index: &mut Index) {
 }
 
 fn scan_section(file: usize, table: &DeTable<'_>) -> Option<SectionEntry> {
-    let page = |t: &DeTable<'_>| PageEntry {
-        id: text_of(t, "id"),
-        title: text_of(t, "title"),
-    };
+    let page = |t: &DeTable<'_>| PageEntry { id: text_of(t, "id"), title: text_of(t, "title") };
     Some(SectionEntry {
         file,
         id: text(table, "id")?.to_owned().into(),
@@ -279,16 +250,13 @@ fn scan_section(file: usize, table: &DeTable<'_>) -> Option<SectionEntry> {
 
 fn scan_questions(file: usize, name: &str, table: &DeTable<'_>, into: &mut Vec<QuestionEntry>) {
     for (place, t) in tables(table, "questions").enumerate() {
-        let asked =
-            table_of(t, "prompt").and_then(|p| text(p, "prompt").or_else(|| text(p, "program")));
+        let asked = table_of(t, "prompt").and_then(|p| text(p, "prompt").or_else(|| text(p, "program")));
         let prompt = asked.unwrap_or_default();
         let title = text(t, "title").map_or_else(|| short_title(prompt), str::to_owned);
         into.push(QuestionEntry {
             file,
             place,
-            id: text(t, "id")
-                .map_or_else(|| fallback_id(name, prompt), str::to_owned)
-                .into(),
+            id: text(t, "id").map_or_else(|| fallback_id(name, prompt), str::to_owned).into(),
             was: strings(t, "was").into_iter().map(Cow::from).collect(),
             title: title.into(),
             kind: text_of(t, "type"),
@@ -323,11 +291,7 @@ fn whole<T: TryFrom<i64> + Default>(table: &DeTable<'_>, key: &str) -> T {
 
 fn strings(table: &DeTable<'_>, key: &str) -> Vec<String> {
     match table.get(key).map(|v| v.get_ref()) {
-        Some(DeValue::Array(items)) => items
-            .iter()
-            .filter_map(|v| v.get_ref().as_str())
-            .map(str::to_owned)
-            .collect(),
+        Some(DeValue::Array(items)) => items.iter().filter_map(|v| v.get_ref().as_str()).map(str::to_owned).collect(),
         _ => Vec::new(),
     }
 }
@@ -338,8 +302,5 @@ fn table_of<'t, 's>(table: &'t DeTable<'s>, key: &str) -> Option<&'t DeTable<'s>
 
 fn tables<'t, 's>(table: &'t DeTable<'s>, key: &str) -> impl Iterator<Item = &'t DeTable<'s>> {
     let array = table.get(key).and_then(|v| v.get_ref().as_array());
-    array
-        .into_iter()
-        .flat_map(|a| a.iter())
-        .filter_map(|v| v.get_ref().as_table())
+    array.into_iter().flat_map(|a| a.iter()).filter_map(|v| v.get_ref().as_table())
 }

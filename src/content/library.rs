@@ -57,28 +57,16 @@ fn first(found: &[Diagnostic]) -> String {
 
 impl File {
     fn new(name: String, shown: String, text: String) -> File {
-        File {
-            name: name.into(),
-            shown,
-            text: text.into(),
-            content: OnceLock::new(),
-        }
+        File { name: name.into(), shown, text: text.into(), content: OnceLock::new() }
     }
 
     /// What the file holds, parsed once.
     fn content(&self) -> Result<&Content, LoadError> {
         let read = || {
             let (content, found) = read::read(&self.name, &self.shown, &self.text);
-            if has_errors(&found) {
-                Err(found)
-            } else {
-                Ok(content)
-            }
+            if has_errors(&found) { Err(found) } else { Ok(content) }
         };
-        self.content
-            .get_or_init(read)
-            .as_ref()
-            .map_err(|found| LoadError::Broken(found.clone()))
+        self.content.get_or_init(read).as_ref().map_err(|found| LoadError::Broken(found.clone()))
     }
 }
 
@@ -108,11 +96,7 @@ impl Library {
                 found.extend(more);
             }
         }
-        if has_errors(&found) {
-            Err(found)
-        } else {
-            Ok(library)
-        }
+        if has_errors(&found) { Err(found) } else { Ok(library) }
     }
 
     /// One file of questions, ours or of mdbook-quiz.
@@ -136,11 +120,7 @@ impl Library {
                 ));
             }
         } else {
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             read_file(name, path, &mut files, &mut found);
         }
         if !found.is_empty() {
@@ -150,17 +130,8 @@ impl Library {
         let pairs = || files.iter().map(|f| (f.name.as_ref(), f.text.as_ref()));
         let (index, hash) = (index::scan(pairs()), index::hash(pairs()));
         let name = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let slug = name
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        Ok(Library {
-            slug: slug.into(),
-            files,
-            index: Cow::Owned(index),
-            hash: Cow::Owned(hash),
-        })
+        let slug = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Library { slug: slug.into(), files, index: Cow::Owned(index), hash: Cow::Owned(hash) })
     }
 
     /// What the chapter contains.
@@ -197,8 +168,7 @@ impl Library {
     pub fn section(&self, id: &str) -> Result<&Section, LoadError> {
         let sections = &self.index.sections;
         let entry = sections.iter().find(|s| s.id == id);
-        let entry =
-            entry.ok_or_else(|| missing("section", id, sections.iter().map(|s| s.id.as_ref())))?;
+        let entry = entry.ok_or_else(|| missing("section", id, sections.iter().map(|s| s.id.as_ref())))?;
         match self.content(entry.file)? {
             Content::Section(section) => Ok(section),
             _ => Err(missing("section", id, [])),
@@ -213,19 +183,14 @@ impl Library {
     /// The index entry of a question, by its id or an earlier one.
     pub fn entry(&self, id: &str) -> Result<&QuestionEntry, LoadError> {
         let all = &self.index.questions;
-        let entry = all
-            .iter()
-            .find(|q| q.id == id)
-            .or_else(|| all.iter().find(|q| q.was.iter().any(|w| w == id)));
+        let entry = all.iter().find(|q| q.id == id).or_else(|| all.iter().find(|q| q.was.iter().any(|w| w == id)));
         entry.ok_or_else(|| missing("question", id, all.iter().map(|q| q.id.as_ref())))
     }
 
     /// The questions of a set, in order.
     pub fn questions(&self, set: Set) -> Result<Vec<&Question>, LoadError> {
         let of_set = self.index.questions.iter().filter(|q| q.set == set);
-        of_set
-            .map(|entry| self.written(entry).map(|(question, _)| question))
-            .collect()
+        of_set.map(|entry| self.written(entry).map(|(question, _)| question)).collect()
     }
 
     /// What changes when a question changes: SHA-256 of what its author wrote, as hex.
@@ -247,20 +212,12 @@ impl Library {
     /// A source by its short name.
     pub fn source(&self, id: &str) -> Result<&Source, LoadError> {
         let sources = self.sources()?;
-        sources
-            .iter()
-            .find(|s| s.id == id)
-            .ok_or_else(|| missing("source", id, sources.iter().map(|s| s.id.as_str())))
+        sources.iter().find(|s| s.id == id).ok_or_else(|| missing("source", id, sources.iter().map(|s| s.id.as_str())))
     }
 
     /// Everything that the chapter cites, in its order. A file of questions cites nothing.
     pub fn sources(&self) -> Result<&[Source], LoadError> {
-        match self
-            .files
-            .iter()
-            .position(|f| f.name == "chapter.toml")
-            .map(|at| self.content(at))
-        {
+        match self.files.iter().position(|f| f.name == "chapter.toml").map(|at| self.content(at)) {
             Some(Ok(Content::Chapter(meta))) => Ok(&meta.sources),
             Some(Err(error)) => Err(error),
             _ => Ok(&[]),
@@ -269,31 +226,18 @@ impl Library {
 
     fn written(&self, entry: &QuestionEntry) -> Result<&(Question, String), LoadError> {
         match self.content(entry.file)? {
-            Content::Questions(all) => all
-                .get(entry.place)
-                .ok_or_else(|| missing("question", &entry.id, [])),
+            Content::Questions(all) => all.get(entry.place).ok_or_else(|| missing("question", &entry.id, [])),
             _ => Err(missing("question", &entry.id, [])),
         }
     }
 
     fn content(&self, file: usize) -> Result<&Content, LoadError> {
-        self.files
-            .get(file)
-            .ok_or_else(|| missing("file", &file.to_string(), []))?
-            .content()
+        self.files.get(file).ok_or_else(|| missing("file", &file.to_string(), []))?.content()
     }
 }
 
-fn missing<'a>(
-    what: &'static str,
-    id: &str,
-    known: impl IntoIterator<Item = &'a str> + Clone,
-) -> LoadError {
-    LoadError::Missing {
-        what,
-        id: id.to_owned(),
-        cure: did_you_mean(id, known),
-    }
+fn missing<'a>(what: &'static str, id: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> LoadError {
+    LoadError::Missing { what, id: id.to_owned(), cure: did_you_mean(id, known) }
 }
 
 /// Reads the files of a folder that belong to a chapter.
@@ -305,17 +249,11 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<File>, found: &mut Vec<Di
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     paths.sort();
     for path in paths {
-        let hidden = path
-            .file_name()
-            .is_some_and(|n| n.to_string_lossy().starts_with('.'));
+        let hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
         if path.is_dir() && !path.is_symlink() && !hidden {
             collect(root, &path, files, found);
         } else if path.extension().is_some_and(|e| e == "toml" || e == "lock") {
-            let name = path
-                .strip_prefix(root)
-                .unwrap_or(&path)
-                .to_string_lossy()
-                .replace('\\', "/");
+            let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
             read_file(name, &path, files, found);
         }
     }
@@ -325,10 +263,7 @@ fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<D
     let shown = path.display().to_string();
     match fs::metadata(path) {
         Ok(meta) if meta.len() > FILE_LIMIT as u64 => {
-            let message = format!(
-                "The file has {} bytes; the limit is {FILE_LIMIT}.",
-                meta.len()
-            );
+            let message = format!("The file has {} bytes; the limit is {FILE_LIMIT}.", meta.len());
             return found.push(Diagnostic::of_file(
                 &shown,
                 "file-too-long",
@@ -343,12 +278,7 @@ fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<D
         Ok(Ok(text)) => files.push(File::new(name, shown, text)),
         Ok(Err(_)) => {
             let cure = "Save it as UTF-8.".to_owned();
-            found.push(Diagnostic::of_file(
-                &shown,
-                "not-utf8",
-                "The file is not UTF-8 text.".into(),
-                cure,
-            ));
+            found.push(Diagnostic::of_file(&shown, "not-utf8", "The file is not UTF-8 text.".into(), cure));
         }
         Err(error) => found.push(unreadable(path, &error)),
     }
@@ -356,10 +286,5 @@ fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<D
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
     let cure = "Check the path and that you may read it.".to_owned();
-    Diagnostic::of_file(
-        &path.display().to_string(),
-        "cannot-read",
-        format!("It can't be read: {error}."),
-        cure,
-    )
+    Diagnostic::of_file(&path.display().to_string(), "cannot-read", format!("It can't be read: {error}."), cure)
 }

@@ -69,37 +69,13 @@ pub struct Knob {
 }
 
 impl Knob {
-    const fn new(
-        name: &'static str,
-        help: &'static str,
-        kind: KnobKind,
-        default: &'static str,
-    ) -> Knob {
-        Knob {
-            name,
-            label: name,
-            help,
-            kind,
-            default,
-            landmarks: &[],
-        }
+    const fn new(name: &'static str, help: &'static str, kind: KnobKind, default: &'static str) -> Knob {
+        Knob { name, label: name, help, kind, default, landmarks: &[] }
     }
 
     /// A whole number from `min` to `max`, one at a time.
-    pub const fn int(
-        name: &'static str,
-        help: &'static str,
-        min: i64,
-        max: i64,
-        default: &'static str,
-    ) -> Knob {
-        let kind = KnobKind::Int {
-            min,
-            max,
-            step: 1,
-            log: false,
-            multiple: 1,
-        };
+    pub const fn int(name: &'static str, help: &'static str, min: i64, max: i64, default: &'static str) -> Knob {
+        let kind = KnobKind::Int { min, max, step: 1, log: false, multiple: 1 };
         Knob::new(name, help, kind, default)
     }
 
@@ -112,13 +88,7 @@ impl Knob {
         multiple: i64,
         default: &'static str,
     ) -> Knob {
-        let kind = KnobKind::Int {
-            min,
-            max,
-            step: 2,
-            log: true,
-            multiple,
-        };
+        let kind = KnobKind::Int { min, max, step: 2, log: true, multiple };
         Knob::new(name, help, kind, default)
     }
 
@@ -131,12 +101,7 @@ impl Knob {
         step: f64,
         default: &'static str,
     ) -> Knob {
-        let kind = KnobKind::Real {
-            min,
-            max,
-            step,
-            log: false,
-        };
+        let kind = KnobKind::Real { min, max, step, log: false };
         Knob::new(name, help, kind, default)
     }
 
@@ -149,12 +114,7 @@ impl Knob {
         factor: f64,
         default: &'static str,
     ) -> Knob {
-        let kind = KnobKind::Real {
-            min,
-            max,
-            step: factor,
-            log: true,
-        };
+        let kind = KnobKind::Real { min, max, step: factor, log: true };
         Knob::new(name, help, kind, default)
     }
 
@@ -193,31 +153,15 @@ impl Knob {
     /// The allowed values in words: `8 to 512, even`, `on or off`.
     pub fn range(&self) -> String {
         let words = match self.kind {
-            KnobKind::Int {
-                min,
-                max,
-                multiple: 1,
-                ..
-            } => format!("{min} to {max}"),
-            KnobKind::Int {
-                min,
-                max,
-                multiple: 2,
-                ..
-            } => format!("{min} to {max}, even"),
-            KnobKind::Int {
-                min, max, multiple, ..
-            } => {
+            KnobKind::Int { min, max, multiple: 1, .. } => format!("{min} to {max}"),
+            KnobKind::Int { min, max, multiple: 2, .. } => format!("{min} to {max}, even"),
+            KnobKind::Int { min, max, multiple, .. } => {
                 format!("{min} to {max}, a multiple of {multiple}")
             }
             KnobKind::Real { min, max, .. } => format!("{min} to {max}"),
             KnobKind::Choice { options } => options.join(", "),
             KnobKind::Toggle => "on or off".to_string(),
         };
-        if self.is_optional() {
-            format!("{words}, or none")
-        } else {
-            words
-        }
+        if self.is_optional() { format!("{words}, or none") } else { words }
     }
 }

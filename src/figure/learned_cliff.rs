@@ -1,10 +1,7 @@
 //! P11: a learned table ends. Which rows were trained, which hardly, and which do not exist.
 
 use super::parts::{axis, line, panel, picture, readout, s, snap, spread};
-use super::{
-    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings,
-    Tone, number,
-};
+use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -15,42 +12,18 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Rows of a position table, how often training reached them, and the prompt that asks for one more.",
     section: "learned",
     knobs: &[
-        Knob::doubling("rows", "rows of the table", 2, 131_072, 1, "512").landmarks(&[
-            Landmark {
-                value: "512",
-                why: "BERT",
-            },
-            Landmark {
-                value: "1024",
-                why: "GPT-2",
-            },
-        ]),
+        Knob::doubling("rows", "rows of the table", 2, 131_072, 1, "512")
+            .landmarks(&[Landmark { value: "512", why: "BERT" }, Landmark { value: "1024", why: "GPT-2" }]),
         Knob::doubling("prompt", "tokens in the prompt", 1, 262_144, 1, "600").landmarks(&[
-            Landmark {
-                value: "512",
-                why: "the last length that works",
-            },
-            Landmark {
-                value: "513",
-                why: "one token too many",
-            },
+            Landmark { value: "512", why: "the last length that works" },
+            Landmark { value: "513", why: "one token too many" },
         ]),
-        Knob::choice(
-            "training",
-            "which lengths training used",
-            &["uniform", "falling", "bert"],
-            "falling",
-        )
-        .landmarks(&[
-            Landmark {
-                value: "uniform",
-                why: "every length equally often",
-            },
-            Landmark {
-                value: "bert",
-                why: "nine steps in ten at 128 tokens",
-            },
-        ]),
+        Knob::choice("training", "which lengths training used", &["uniform", "falling", "bert"], "falling").landmarks(
+            &[
+                Landmark { value: "uniform", why: "every length equally often" },
+                Landmark { value: "bert", why: "nine steps in ten at 128 tokens" },
+            ],
+        ),
     ],
     animates: Some("prompt"),
     build,
@@ -101,41 +74,22 @@ impl Setup {
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let longest = it.rows.max(it.prompt) as f64 * 1.05;
-    let mut shown = spread(
-        0,
-        it.rows - 1,
-        (2 * usize::from(sampling.cols)).clamp(16, 800),
-    );
+    let mut shown = spread(0, it.rows - 1, (2 * usize::from(sampling.cols)).clamp(16, 800));
     if it.training == "bert" && it.rows > BERT_SHORT {
         shown.extend([BERT_SHORT - 1, BERT_SHORT]);
         shown.sort_unstable();
     }
-    let reach: Vec<(f64, f64)> = shown
-        .into_iter()
-        .map(|r| (r as f64, it.reached(r)))
-        .collect();
+    let reach: Vec<(f64, f64)> = shown.into_iter().map(|r| (r as f64, it.reached(r))).collect();
     let band = reach.iter().map(|(x, y)| (*x, 0.0, *y)).collect();
     let mut layers = vec![
-        Layer::Band {
-            name: String::new(),
-            tone: Tone::Scheme(Scheme::Learned),
-            points: band,
-        },
+        Layer::Band { name: String::new(), tone: Tone::Scheme(Scheme::Learned), points: band },
         line("trained share", Tone::Scheme(Scheme::Learned), reach),
-        Layer::Rule {
-            name: format!("table ends: {} rows", it.rows),
-            tone: Tone::Accent,
-            x: it.rows as f64 - 0.5,
-        },
+        Layer::Rule { name: format!("table ends: {} rows", it.rows), tone: Tone::Accent, x: it.rows as f64 - 0.5 },
     ];
     layers.extend(prompt_lines(&it));
     let title = format!("{}  {} rows, prompt {}", INFO.title, it.rows, it.prompt);
     let y = axis("share reached", 0.0, 1.2);
-    let mut picture = picture(
-        &INFO,
-        title,
-        vec![panel("", axis("position", 0.0, longest), y, layers)],
-    );
+    let mut picture = picture(&INFO, title, vec![panel("", axis("position", 0.0, longest), y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = match it.training {
@@ -151,11 +105,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
 fn prompt_lines(it: &Setup) -> Vec<Layer> {
     const HEIGHT: f64 = 1.1;
     let has = it.prompt.min(it.rows);
-    let mut lines = vec![line(
-        "prompt",
-        Tone::Truth,
-        vec![(0.0, HEIGHT), ((has - 1) as f64, HEIGHT)],
-    )];
+    let mut lines = vec![line("prompt", Tone::Truth, vec![(0.0, HEIGHT), ((has - 1) as f64, HEIGHT)])];
     if it.prompt > it.rows {
         let missing = vec![(it.rows as f64, HEIGHT), ((it.prompt - 1) as f64, HEIGHT)];
         lines.push(line("no row: fails", Tone::Yours, missing));
@@ -167,33 +117,21 @@ fn table(it: &Setup) -> DataTable {
     let last = it.rows - 1;
     let mut asked = vec![0, last / 2, last, it.rows];
     asked.dedup();
-    let rows: Vec<Vec<String>> = asked
-        .into_iter()
-        .map(|i| vec![number::whole(i), reach_text(it, i), look_up(it, i)])
-        .collect();
+    let rows: Vec<Vec<String>> =
+        asked.into_iter().map(|i| vec![number::whole(i), reach_text(it, i), look_up(it, i)]).collect();
     DataTable {
-        columns: ["index", "trained on", "look-up"]
-            .map(String::from)
-            .to_vec(),
+        columns: ["index", "trained on", "look-up"].map(String::from).to_vec(),
         mark: Some(rows.len() - 1),
         rows,
     }
 }
 
 fn reach_text(it: &Setup, index: i64) -> String {
-    if index >= it.rows {
-        "–".to_string()
-    } else {
-        format!("{} %", number::figures(100.0 * it.reached(index), 3))
-    }
+    if index >= it.rows { "–".to_string() } else { format!("{} %", number::figures(100.0 * it.reached(index), 3)) }
 }
 
 fn look_up(it: &Setup, index: i64) -> String {
-    if index >= it.rows {
-        "fails".to_string()
-    } else {
-        format!("row {index}")
-    }
+    if index >= it.rows { "fails".to_string() } else { format!("row {index}") }
 }
 
 fn notice(it: &Setup) -> String {
@@ -217,11 +155,7 @@ fn notice(it: &Setup) -> String {
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let it = setup(settings);
     let index = snap(cursor.x, 0, it.rows.max(it.prompt) * 2);
-    let used = if index < it.prompt {
-        "in the prompt"
-    } else {
-        "after the prompt"
-    };
+    let used = if index < it.prompt { "in the prompt" } else { "after the prompt" };
     readout([
         ("index", number::whole(index)),
         ("look-up", look_up(&it, index)),

@@ -128,26 +128,12 @@ mod tests {
     #[test]
     fn rows_of_the_table_are_unique_and_their_knobs_sound() {
         for (i, info) in ALL.iter().enumerate() {
-            assert!(
-                ALL[i + 1..]
-                    .iter()
-                    .all(|b| b.slug != info.slug && b.number != info.number)
-            );
-            assert!(
-                info.animates.is_none_or(|name| info.knob(name).is_some()),
-                "{}",
-                info.slug
-            );
+            assert!(ALL[i + 1..].iter().all(|b| b.slug != info.slug && b.number != info.number));
+            assert!(info.animates.is_none_or(|name| info.knob(name).is_some()), "{}", info.slug);
             for knob in info.knobs {
                 let mut settings = Settings::new(info);
                 settings.set(info, knob.name, knob.default).unwrap();
-                assert_eq!(
-                    settings.get(knob.name),
-                    knob.default,
-                    "{} {}",
-                    info.slug,
-                    knob.name
-                );
+                assert_eq!(settings.get(knob.name), knob.default, "{} {}", info.slug, knob.name);
                 for landmark in knob.landmarks {
                     settings.set(info, knob.name, landmark.value).unwrap();
                 }

@@ -28,11 +28,7 @@ pub fn whole(value: i64) -> String {
 
 /// A whole number with its sign always shown: `+16`, `−16`, `0`.
 pub fn signed(value: i64) -> String {
-    if value > 0 {
-        format!("+{value}")
-    } else {
-        whole(value)
-    }
+    if value > 0 { format!("+{value}") } else { whole(value) }
 }
 
 fn scientific(value: f64, figures: usize) -> String {
@@ -45,20 +41,12 @@ fn scientific(value: f64, figures: usize) -> String {
 }
 
 fn trim(text: &str) -> &str {
-    if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        text
-    }
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 fn dress(text: String) -> String {
     let nothing = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
-    if nothing {
-        text.replace('-', "")
-    } else {
-        text.replace('-', "−")
-    }
+    if nothing { text.replace('-', "") } else { text.replace('-', "−") }
 }
 
 #[cfg(test)]

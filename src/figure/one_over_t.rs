@@ -1,10 +1,7 @@
 //! P28: the signal that a causal mask gives to a head that averages: 1/t, and how fast its steps fade.
 
 use super::parts::{axis, line, log, panel, picture, points, readout, snap, spread};
-use super::{
-    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings,
-    Tone, number,
-};
+use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -16,30 +13,14 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     section: "comparison",
     knobs: &[
         Knob::doubling("span", "tokens in the context", 2, 1_000_000, 1, "100").landmarks(&[
-            Landmark {
-                value: "10",
-                why: "steps that are easy to tell apart",
-            },
-            Landmark {
-                value: "1000",
-                why: "steps of a millionth",
-            },
+            Landmark { value: "10", why: "steps that are easy to tell apart" },
+            Landmark { value: "1000", why: "steps of a millionth" },
         ]),
-        Knob::toggle(
-            "mask",
-            "a token sees only itself and what is before it",
-            "on",
-        ),
+        Knob::toggle("mask", "a token sees only itself and what is before it", "on"),
         Knob::toggle("marker", "the first token differs from the rest", "on"),
         Knob::int("t", "token to point at; counted from 1", 1, 1_000_000, "").landmarks(&[
-            Landmark {
-                value: "10",
-                why: "gap 0.0091 to the next",
-            },
-            Landmark {
-                value: "100",
-                why: "gap 0.000099 to the next",
-            },
+            Landmark { value: "10", why: "gap 0.0091 to the next" },
+            Landmark { value: "100", why: "gap 0.000099 to the next" },
         ]),
     ],
     animates: Some("span"),
@@ -74,11 +55,7 @@ impl Setup {
     /// Step to the next token. Closed form: the difference of two close reciprocals would lose digits.
     fn gap(&self, t: i64) -> f64 {
         let t = t as f64;
-        if self.mask && self.marker {
-            1.0 / (t * (t + 1.0))
-        } else {
-            0.0
-        }
+        if self.mask && self.marker { 1.0 / (t * (t + 1.0)) } else { 0.0 }
     }
 
     fn counts(&self) -> bool {
@@ -100,12 +77,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     if let Some(t) = it.t {
         first.push(points("", Tone::Accent, vec![(t as f64, it.output(t))]));
     }
-    let mut panels = vec![panel(
-        "output of the uniform head",
-        x(),
-        axis("output", 0.0, 1.0),
-        first,
-    )];
+    let mut panels = vec![panel("output of the uniform head", x(), axis("output", 0.0, 1.0), first)];
     if it.counts() {
         panels.push(gaps(&it, &shown, x()));
     }
@@ -113,7 +85,9 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let mut picture = picture(&INFO, format!("{}  {states}", INFO.title), panels);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
-    picture.convention = "equal logits, so equal weights; the value is 1 at the first token and 0 elsewhere; t counts from 1".to_string();
+    picture.convention =
+        "equal logits, so equal weights; the value is 1 at the first token and 0 elsewhere; t counts from 1"
+            .to_string();
     picture
 }
 
@@ -124,12 +98,7 @@ fn gaps(it: &Setup, shown: &[i64], x: super::Axis) -> super::Panel {
     if let Some(t) = it.t {
         layers.push(points("", Tone::Accent, vec![(t as f64, it.gap(t))]));
     }
-    panel(
-        "gap to the next token, log scale",
-        x,
-        log(axis("gap", last * 0.8, 1.0)),
-        layers,
-    )
+    panel("gap to the next token, log scale", x, log(axis("gap", last * 0.8, 1.0)), layers)
 }
 
 fn on_off(on: bool) -> &'static str {
@@ -137,22 +106,12 @@ fn on_off(on: bool) -> &'static str {
 }
 
 fn table(it: &Setup) -> DataTable {
-    let mut shown: Vec<i64> = [1, 2, 10, 100, 1000]
-        .into_iter()
-        .chain([it.span])
-        .chain(it.t)
-        .filter(|t| *t <= it.span)
-        .collect();
+    let mut shown: Vec<i64> =
+        [1, 2, 10, 100, 1000].into_iter().chain([it.span]).chain(it.t).filter(|t| *t <= it.span).collect();
     shown.sort_unstable();
     shown.dedup();
     let mark = it.t.and_then(|t| shown.iter().position(|s| *s == t));
-    let row = |t: &i64| {
-        vec![
-            number::whole(*t),
-            number::figures(it.output(*t), 3),
-            number::figures(it.gap(*t), 2),
-        ]
-    };
+    let row = |t: &i64| vec![number::whole(*t), number::figures(it.output(*t), 3), number::figures(it.gap(*t), 2)];
     DataTable {
         columns: ["t", "output", "gap"].map(String::from).to_vec(),
         rows: shown.iter().map(row).collect(),
@@ -176,7 +135,10 @@ fn notice(it: &Setup) -> String {
             it.span,
             number::figures(it.output(1), 3)
         ),
-        (_, false) => "Without a marker all tokens are alike and every average is the same: flat, no position, whatever the mask.".to_string(),
+        (_, false) => {
+            "Without a marker all tokens are alike and every average is the same: flat, no position, whatever the mask."
+                .to_string()
+        }
     }
 }
 

@@ -5,14 +5,7 @@ use super::{Axis, FigureInfo, Layer, Panel, Picture, Readout, Tone};
 /// A linear axis that never has the length zero.
 pub(super) fn axis(label: &str, min: f64, max: f64) -> Axis {
     let max = if max > min { max } else { min + 1.0 };
-    Axis {
-        label: label.to_string(),
-        min,
-        max,
-        log: false,
-        names: Vec::new(),
-        down: false,
-    }
+    Axis { label: label.to_string(), min, max, log: false, names: Vec::new(), down: false }
 }
 
 /// The same axis, top to bottom.
@@ -22,21 +15,12 @@ pub(super) fn down(axis: Axis) -> Axis {
 
 /// The same axis, logarithmic; both ends must be positive.
 pub(super) fn log(axis: Axis) -> Axis {
-    Axis {
-        log: axis.min > 0.0,
-        ..axis
-    }
+    Axis { log: axis.min > 0.0, ..axis }
 }
 
 /// A panel of layers.
 pub(super) fn panel(title: impl Into<String>, x: Axis, y: Axis, layers: Vec<Layer>) -> Panel {
-    Panel {
-        title: title.into(),
-        x,
-        y,
-        square: false,
-        layers,
-    }
+    Panel { title: title.into(), x, y, square: false, layers }
 }
 
 /// A picture without a table.
@@ -54,30 +38,17 @@ pub(super) fn picture(info: &FigureInfo, title: String, panels: Vec<Panel>) -> P
 
 /// A line.
 pub(super) fn line(name: &str, tone: Tone, points: Vec<(f64, f64)>) -> Layer {
-    Layer::Line {
-        name: name.to_string(),
-        tone,
-        points,
-    }
+    Layer::Line { name: name.to_string(), tone, points }
 }
 
 /// Separate points.
 pub(super) fn points(name: &str, tone: Tone, points: Vec<(f64, f64)>) -> Layer {
-    Layer::Points {
-        name: name.to_string(),
-        tone,
-        points,
-    }
+    Layer::Points { name: name.to_string(), tone, points }
 }
 
 /// A readout from pairs.
 pub(super) fn readout<const N: usize>(items: [(&str, String); N]) -> Readout {
-    Readout {
-        items: items
-            .into_iter()
-            .map(|(name, value)| (name.to_string(), value))
-            .collect(),
-    }
+    Readout { items: items.into_iter().map(|(name, value)| (name.to_string(), value)).collect() }
 }
 
 /// At most `most` whole numbers from `from` to `to`, evenly spread, both ends included.
@@ -91,9 +62,7 @@ pub(super) fn spread(from: i64, to: i64, most: usize) -> Vec<i64> {
         return (from..=to).collect();
     }
     let last = most - 1;
-    (0..=last)
-        .map(|k| from + (length as i128 * i128::from(k) / i128::from(last)) as i64)
-        .collect()
+    (0..=last).map(|k| from + (length as i128 * i128::from(k) / i128::from(last)) as i64).collect()
 }
 
 /// The whole number nearest to a cursor, inside a range.

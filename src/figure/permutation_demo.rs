@@ -4,8 +4,8 @@ use super::parts::{axis, panel, picture, readout, snap};
 use ndarray::Array2;
 
 use super::{
-    Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling,
-    Settings, Tone, number,
+    Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone,
+    number,
 };
 use crate::math::attention::Mask;
 use crate::math::num::SplitMix64;
@@ -20,54 +20,22 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Attention alone does not see the order: the outputs travel with their words.",
     section: "order-blindness",
     knobs: &[
-        Knob::int(
-            "order",
-            "which of the 120 orders of the cards; 0 is as written",
-            0,
-            119,
-            "0",
-        )
-        .landmarks(&[
-            Landmark {
-                value: "0",
-                why: "as written",
-            },
-            Landmark {
-                value: "119",
-                why: "reversed",
-            },
-        ]),
+        Knob::int("order", "which of the 120 orders of the cards; 0 is as written", 0, 119, "0")
+            .landmarks(&[Landmark { value: "0", why: "as written" }, Landmark { value: "119", why: "reversed" }]),
         Knob::choice(
             "swap",
             "two places whose cards change, after the order",
-            &[
-                "none", "1-2", "1-3", "1-4", "1-5", "2-3", "2-4", "2-5", "3-4", "3-5", "4-5",
-            ],
+            &["none", "1-2", "1-3", "1-4", "1-5", "2-3", "2-4", "2-5", "3-4", "3-5", "4-5"],
             "2-3",
         )
-        .landmarks(&[Landmark {
-            value: "1-4",
-            why: "the two copies of the same word",
-        }]),
-        Knob::choice(
-            "mask",
-            "what a word may look at",
-            &["none", "causal"],
-            "none",
-        )
-        .landmarks(&[Landmark {
+        .landmarks(&[Landmark { value: "1-4", why: "the two copies of the same word" }]),
+        Knob::choice("mask", "what a word may look at", &["none", "causal"], "none").landmarks(&[Landmark {
             value: "causal",
             why: "with one layer the last word still can't see the order before it",
         }]),
-        Knob::int("layers", "attention layers", 1, 3, "1").landmarks(&[Landmark {
-            value: "2",
-            why: "with a causal mask, order becomes visible",
-        }]),
-        Knob::toggle(
-            "positions",
-            "sinusoidal positions are added to the words",
-            "off",
-        ),
+        Knob::int("layers", "attention layers", 1, 3, "1")
+            .landmarks(&[Landmark { value: "2", why: "with a causal mask, order becomes visible" }]),
+        Knob::toggle("positions", "sinusoidal positions are added to the words", "off"),
     ],
     animates: Some("order"),
     build,
@@ -108,8 +76,7 @@ impl Model {
             }
         }
         let out = toy::EncoderStack::new(self.layers, WIDTH, self.mask, SEED)?.forward(x.view())?;
-        let vector =
-            |place: usize| std::array::from_fn(|k| out.get((place, k)).copied().unwrap_or(0.0));
+        let vector = |place: usize| std::array::from_fn(|k| out.get((place, k)).copied().unwrap_or(0.0));
         Ok(std::array::from_fn(vector))
     }
 }
@@ -133,11 +100,7 @@ fn setup(settings: &Settings) -> Setup {
         order.swap(a, b);
     }
     let model = Model {
-        mask: if settings.get_choice("mask") == "causal" {
-            Mask::Causal
-        } else {
-            Mask::None
-        },
+        mask: if settings.get_choice("mask") == "causal" { Mask::Causal } else { Mask::None },
         layers: settings.get_int("layers").clamp(1, 3) as usize,
         positions: settings.on("positions"),
     };
@@ -147,12 +110,7 @@ fn setup(settings: &Settings) -> Setup {
 /// `2-3` as indices from 0, both inside the sentence.
 fn swap(text: &str) -> Option<(usize, usize)> {
     let (a, b) = text.split_once('-')?;
-    let index = |t: &str| {
-        t.parse::<usize>()
-            .ok()?
-            .checked_sub(1)
-            .filter(|i| *i < TOKENS)
-    };
+    let index = |t: &str| t.parse::<usize>().ok()?.checked_sub(1).filter(|i| *i < TOKENS);
     Some((index(a)?, index(b)?))
 }
 
@@ -170,10 +128,7 @@ fn nth_order(mut n: usize) -> [usize; TOKENS] {
 
 /// Largest difference of two vectors, coordinate by coordinate.
 fn gap(a: &Vector, b: &Vector) -> f64 {
-    a.iter()
-        .zip(b)
-        .map(|(x, y)| (x - y).abs())
-        .fold(0.0, f64::max)
+    a.iter().zip(b).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
 }
 
 fn word(card: usize) -> &'static str {
@@ -207,66 +162,32 @@ fn run(it: &Setup) -> Outcome {
     let moves = moves
         .filter_map(|(to, (card, out))| {
             let gap = gap(before.get(*card)?, out);
-            Some(Move {
-                card: *card,
-                from: *card,
-                to,
-                gap,
-            })
+            Some(Move { card: *card, from: *card, to, gap })
         })
         .collect();
-    Outcome {
-        before,
-        after,
-        moves,
-    }
+    Outcome { before, after, moves }
 }
 
 fn build(settings: &Settings, _: Sampling) -> Picture {
     let it = setup(settings);
     let outcome = run(&it);
-    let reach = outcome
-        .before
-        .iter()
-        .chain(&outcome.after)
-        .flatten()
-        .fold(1.0_f64, |a, b| a.max(b.abs()));
+    let reach = outcome.before.iter().chain(&outcome.after).flatten().fold(1.0_f64, |a, b| a.max(b.abs()));
     let panels = vec![
-        cards(
-            "as written",
-            &std::array::from_fn(|i| i),
-            &outcome.before,
-            reach,
-        ),
+        cards("as written", &std::array::from_fn(|i| i), &outcome.before, reach),
         cards("shuffled", &it.order, &outcome.after, reach),
     ];
-    let mask = if it.model.mask == Mask::Causal {
-        "causal mask"
-    } else {
-        "no mask"
-    };
+    let mask = if it.model.mask == Mask::Causal { "causal mask" } else { "no mask" };
     let layers = it.model.layers;
-    let title = format!(
-        "{}  {mask}, {layers} layer{}",
-        INFO.title,
-        super::parts::s(layers as i64)
-    );
+    let title = format!("{}  {mask}, {layers} layer{}", INFO.title, super::parts::s(layers as i64));
     let mut picture = picture(&INFO, title, panels);
     picture.table = Some(DataTable {
-        columns: ["card", "moved", "bars differ by"]
-            .map(String::from)
-            .to_vec(),
+        columns: ["card", "moved", "bars differ by"].map(String::from).to_vec(),
         rows: outcome.moves.iter().map(row).collect(),
         mark: outcome.moves.iter().position(|m| m.to == TOKENS - 1),
     });
     picture.notice = notice(&it, &outcome);
-    let positions = if it.model.positions {
-        "sinusoidal positions added"
-    } else {
-        "no positions"
-    };
-    picture.convention =
-        format!("a toy model, one head of width {WIDTH}, {positions}; places count from 1");
+    let positions = if it.model.positions { "sinusoidal positions added" } else { "no positions" };
+    picture.convention = format!("a toy model, one head of width {WIDTH}, {positions}; places count from 1");
     picture
 }
 
@@ -279,31 +200,16 @@ fn cards(title: &str, order: &[usize; TOKENS], outputs: &[Vector; TOKENS], reach
         .map(|(place, (card, out))| Layer::Bars {
             name: String::new(),
             tone: tone(*card),
-            bars: out
-                .iter()
-                .enumerate()
-                .map(|(k, v)| (place as f64 + (k as f64 - 1.5) * SPACING, *v))
-                .collect(),
+            bars: out.iter().enumerate().map(|(k, v)| (place as f64 + (k as f64 - 1.5) * SPACING, *v)).collect(),
         })
         .collect();
-    let names = order
-        .iter()
-        .enumerate()
-        .map(|(place, card)| (place as f64, word(*card).to_string()))
-        .collect();
-    let x = Axis {
-        names,
-        ..axis("", -0.5, TOKENS as f64 - 0.5)
-    };
+    let names = order.iter().enumerate().map(|(place, card)| (place as f64, word(*card).to_string())).collect();
+    let x = Axis { names, ..axis("", -0.5, TOKENS as f64 - 0.5) };
     panel(title, x, axis("output", -reach, reach), layers)
 }
 
 fn row(m: &Move) -> Vec<String> {
-    let moved = if m.from == m.to {
-        "–".to_string()
-    } else {
-        format!("{} → {}", m.from + 1, m.to + 1)
-    };
+    let moved = if m.from == m.to { "–".to_string() } else { format!("{} → {}", m.from + 1, m.to + 1) };
     vec![word(m.card).to_string(), moved, number::fixed(m.gap, 3)]
 }
 
@@ -311,16 +217,8 @@ fn notice(it: &Setup, outcome: &Outcome) -> String {
     let worst = outcome.moves.iter().map(|m| m.gap).fold(0.0, f64::max);
     let last = outcome.moves.iter().find(|m| m.to == TOKENS - 1);
     if it.order == [0, 1, 2, 3, 4] {
-        let copies = outcome
-            .before
-            .first()
-            .zip(outcome.before.get(3))
-            .map_or(0.0, |(a, b)| gap(a, b));
-        let verdict = if copies < NOTHING {
-            "have the same bars"
-        } else {
-            "have different bars"
-        };
+        let copies = outcome.before.first().zip(outcome.before.get(3)).map_or(0.0, |(a, b)| gap(a, b));
+        let verdict = if copies < NOTHING { "have the same bars" } else { "have different bars" };
         return format!(
             "As written. The two copies of “the” {verdict} (difference {}). Change order or swap to shuffle the cards.",
             number::fixed(copies, 3)
@@ -345,25 +243,14 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let it = setup(settings);
     let outcome = run(&it);
     let place = snap(cursor.x, 0, TOKENS as i64 - 1) as usize;
-    let slot = snap(
-        (cursor.x - place as f64) / SPACING + 1.5,
-        0,
-        WIDTH as i64 - 1,
-    ) as usize;
+    let slot = snap((cursor.x - place as f64) / SPACING + 1.5, 0, WIDTH as i64 - 1) as usize;
     let (card, out) = if cursor.panel == 0 {
         (place, outcome.before.get(place))
     } else {
-        (
-            it.order.get(place).copied().unwrap_or(0),
-            outcome.after.get(place),
-        )
+        (it.order.get(place).copied().unwrap_or(0), outcome.after.get(place))
     };
     let value = out.and_then(|o| o.get(slot)).copied().unwrap_or(0.0);
-    let differs = outcome
-        .moves
-        .iter()
-        .find(|m| m.card == card)
-        .map_or(0.0, |m| m.gap);
+    let differs = outcome.moves.iter().find(|m| m.card == card).map_or(0.0, |m| m.gap);
     readout([
         ("card", format!("{} at place {}", word(card), place + 1)),
         ("coordinate", number::whole(slot as i64)),

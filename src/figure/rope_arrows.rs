@@ -5,8 +5,7 @@ use std::f64::consts::{PI, TAU};
 use super::parts::{axis, panel, picture, readout, snap, spread};
 use super::sinusoidal_heatmap::BASE;
 use super::{
-    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling,
-    Settings, Tone, number,
+    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone, number,
 };
 use crate::math::rope;
 use crate::scheme::Scheme;
@@ -22,33 +21,13 @@ pub(super) const INFO: FigureInfo = FigureInfo {
         Knob::int("m", "query position", 0, 1_000_000, "4"),
         Knob::int("n", "key position", 0, 1_000_000, "6"),
         Knob::int("shift", "moves query and key together", 0, 1_000_000, "0").landmarks(&[
-            Landmark {
-                value: "0",
-                why: "where they stand",
-            },
-            Landmark {
-                value: "100",
-                why: "both a hundred later: the same angles between",
-            },
+            Landmark { value: "0", why: "where they stand" },
+            Landmark { value: "100", why: "both a hundred later: the same angles between" },
         ]),
         BASE,
-        Knob::doubling(
-            "head_dim",
-            "width of the head: twice its planes",
-            2,
-            256,
-            2,
-            "8",
-        )
-        .landmarks(&[
-            Landmark {
-                value: "8",
-                why: "four planes, all shown",
-            },
-            Landmark {
-                value: "128",
-                why: "64 planes, four of them shown",
-            },
+        Knob::doubling("head_dim", "width of the head: twice its planes", 2, 256, 2, "8").landmarks(&[
+            Landmark { value: "8", why: "four planes, all shown" },
+            Landmark { value: "128", why: "64 planes, four of them shown" },
         ]),
     ],
     animates: Some("shift"),
@@ -61,10 +40,7 @@ const PLANES: usize = 4;
 
 /// θᵢ of a pair. Head width and base were checked by the knobs; a pair that isn't there stands still.
 fn frequency(pair: usize, head_dim: usize, base: f64) -> f64 {
-    let options = rope::Options {
-        base,
-        ..Default::default()
-    };
+    let options = rope::Options { base, ..Default::default() };
     rope::inv_freq(pair, head_dim, &options).unwrap_or(0.0)
 }
 
@@ -105,23 +81,17 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let it = setup(settings);
     let shown = it.shown();
     let panels = shown.iter().map(|pair| plane(&it, *pair)).collect();
-    let title = format!(
-        "{}  m = {}, n = {}, {} planes",
-        INFO.title,
-        it.m,
-        it.n,
-        it.head_dim / 2
-    );
+    let title = format!("{}  m = {}, n = {}, {} planes", INFO.title, it.m, it.n, it.head_dim / 2);
     let mut picture = picture(&INFO, title, panels);
     picture.table = Some(DataTable {
-        columns: ["pair", "θ", "mθ", "nθ", "(n−m)θ", "turns apart"]
-            .map(String::from)
-            .to_vec(),
+        columns: ["pair", "θ", "mθ", "nθ", "(n−m)θ", "turns apart"].map(String::from).to_vec(),
         rows: shown.iter().map(|pair| row(&it, *pair)).collect(),
         mark: None,
     });
     picture.notice = notice(&it);
-    picture.convention = "unrotated, q and k both point right; angles in radians, counter-clockwise; offset = n − m, key − query".to_string();
+    picture.convention =
+        "unrotated, q and k both point right; angles in radians, counter-clockwise; offset = n − m, key − query"
+            .to_string();
     picture
 }
 
@@ -133,11 +103,8 @@ fn plane(it: &Setup, pair: i64) -> Panel {
         tone,
         arrows: vec![((0.0, 0.0), (libm::cos(angle), libm::sin(angle)))],
     };
-    let arc = |tone, radius, from, to| Layer::Arcs {
-        name: String::new(),
-        tone,
-        arcs: vec![((0.0, 0.0), radius, from, to)],
-    };
+    let arc =
+        |tone, radius, from, to| Layer::Arcs { name: String::new(), tone, arcs: vec![((0.0, 0.0), radius, from, to)] };
     // More than a turn between them would only draw the same circle again.
     let start = query.rem_euclid(TAU);
     let between = (key - query).clamp(-TAU, TAU);
@@ -147,12 +114,8 @@ fn plane(it: &Setup, pair: i64) -> Panel {
         arrow("q", Tone::Scheme(Scheme::Rope), query),
         arrow("k", Tone::Series(1), key),
     ];
-    let mut panel = panel(
-        format!("θ{pair} = {}", number::figures(theta, 3)),
-        axis("", -1.3, 1.3),
-        axis("", -1.3, 1.3),
-        layers,
-    );
+    let mut panel =
+        panel(format!("θ{pair} = {}", number::figures(theta, 3)), axis("", -1.3, 1.3), axis("", -1.3, 1.3), layers);
     panel.square = true;
     panel
 }
@@ -174,50 +137,33 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
 fn notice(it: &Setup) -> String {
     let slowest = it.theta(it.head_dim as i64 / 2 - 1);
     let gap = number::signed(it.offset());
-    let together = format!(
-        "The angle between q and k is {gap} × θ in every plane: move both by the same shift and it stays."
-    );
+    let together =
+        format!("The angle between q and k is {gap} × θ in every plane: move both by the same shift and it stays.");
     if it.head_dim == 2 {
         return format!("{together} One plane turns a radian per position.");
     }
     let turn = number::figures(TAU / slowest, 4);
-    format!(
-        "{together} The fast plane turns a radian per position, the slowest needs {turn} positions for one turn."
-    )
+    format!("{together} The fast plane turns a radian per position, the slowest needs {turn} positions for one turn.")
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let it = setup(settings);
     let shown = it.shown();
-    let pair = shown
-        .get(cursor.panel)
-        .or(shown.last())
-        .copied()
-        .unwrap_or(0);
+    let pair = shown.get(cursor.panel).or(shown.last()).copied().unwrap_or(0);
     let theta = it.theta(pair);
     let between = it.offset() as f64 * theta;
     // Which of the two arrows the cursor is nearer to, by angle.
     let at = libm::atan2(cursor.y, cursor.x);
     let away = |angle: f64| ((angle - at + PI).rem_euclid(TAU) - PI).abs();
     let (query, key) = (it.m as f64 * theta, it.n as f64 * theta);
-    let (name, angle) = if away(query) <= away(key) {
-        ("q", query)
-    } else {
-        ("k", key)
-    };
+    let (name, angle) = if away(query) <= away(key) { ("q", query) } else { ("k", key) };
     let position = if name == "q" { it.m } else { it.n };
     readout([
         ("pair", number::whole(pair)),
         ("between q and k", number::figures(between, 5)),
         ("cos", number::fixed(libm::cos(between), 4)),
-        (
-            name,
-            format!("{position} × θ = {}", number::figures(angle, 5)),
-        ),
+        (name, format!("{position} × θ = {}", number::figures(angle, 5))),
         ("θ", number::figures(theta, 5)),
-        (
-            "turns of q",
-            number::whole(snap((query / TAU).floor(), i64::MIN, i64::MAX)),
-        ),
+        ("turns of q", number::whole(snap((query / TAU).floor(), i64::MIN, i64::MAX))),
     ])
 }

@@ -1,10 +1,7 @@
 //! P18: move query and key together; in exact arithmetic the score stays, in bfloat16 it wobbles.
 
 use super::parts::{axis, line, panel, picture, points, readout, snap, spread};
-use super::{
-    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings,
-    Tone, number,
-};
+use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -17,44 +14,15 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     knobs: &[
         Knob::int("m", "query position", 0, 100_000, "4"),
         Knob::int("n", "key position", 0, 100_000, "10"),
-        Knob::real(
-            "theta",
-            "radians that a position turns",
-            0.0,
-            10.0,
-            0.05,
-            "0.5",
-        )
-        .labelled("θ")
-        .landmarks(&[
-            Landmark {
-                value: "1",
-                why: "the fastest pair of every head",
-            },
-            Landmark {
-                value: "0.5",
-                why: "the worked example",
-            },
+        Knob::real("theta", "radians that a position turns", 0.0, 10.0, 0.05, "0.5").labelled("θ").landmarks(&[
+            Landmark { value: "1", why: "the fastest pair of every head" },
+            Landmark { value: "0.5", why: "the worked example" },
         ]),
-        Knob::choice(
-            "precision",
-            "how positions are stored before they turn into angles",
-            &["exact", "bf16"],
-            "exact",
-        )
-        .landmarks(&[Landmark {
-            value: "bf16",
-            why: "above 256 not every whole number exists",
-        }]),
+        Knob::choice("precision", "how positions are stored before they turn into angles", &["exact", "bf16"], "exact")
+            .landmarks(&[Landmark { value: "bf16", why: "above 256 not every whole number exists" }]),
         Knob::int("shift", "common shift to point at", 0, 100_000, "100").landmarks(&[
-            Landmark {
-                value: "100",
-                why: "the worked example",
-            },
-            Landmark {
-                value: "253",
-                why: "positions past 256: bfloat16 starts to round",
-            },
+            Landmark { value: "100", why: "the worked example" },
+            Landmark { value: "253", why: "positions past 256: bfloat16 starts to round" },
         ]),
     ],
     animates: Some("shift"),
@@ -102,11 +70,7 @@ impl Setup {
 
     /// The score as the setting computes it.
     fn shown(&self, shift: i64) -> f64 {
-        if self.rounded {
-            self.in_bf16(shift)
-        } else {
-            self.exact(shift)
-        }
+        if self.rounded { self.in_bf16(shift) } else { self.exact(shift) }
     }
 }
 
@@ -126,9 +90,7 @@ fn rotate((x, y): (f64, f64), angle: f64) -> (f64, f64) {
 fn bf16(x: f64) -> f64 {
     let bits = (x as f32).to_bits();
     let even = (bits >> 16) & 1;
-    f64::from(f32::from_bits(
-        bits.wrapping_add(0x7fff + even) & 0xffff_0000,
-    ))
+    f64::from(f32::from_bits(bits.wrapping_add(0x7fff + even) & 0xffff_0000))
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
@@ -136,47 +98,22 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let rope = Tone::Scheme(Scheme::Rope);
     let span = it.span();
     let shifts = spread(0, span, (2 * usize::from(sampling.cols)).clamp(16, 800));
-    let curve = |f: &dyn Fn(i64) -> f64| {
-        shifts
-            .iter()
-            .map(|c| (*c as f64, f(*c)))
-            .collect::<Vec<_>>()
-    };
+    let curve = |f: &dyn Fn(i64) -> f64| shifts.iter().map(|c| (*c as f64, f(*c))).collect::<Vec<_>>();
     let mut layers = Vec::new();
     if it.rounded {
-        layers.push(line(
-            "bf16 positions",
-            Tone::Yours,
-            curve(&|c| it.in_bf16(c)),
-        ));
-        layers.push(Layer::Rule {
-            name: "256".to_string(),
-            tone: Tone::Quiet,
-            x: (256 - it.m.max(it.n)) as f64,
-        });
+        layers.push(line("bf16 positions", Tone::Yours, curve(&|c| it.in_bf16(c))));
+        layers.push(Layer::Rule { name: "256".to_string(), tone: Tone::Quiet, x: (256 - it.m.max(it.n)) as f64 });
     }
     layers.push(line("exact", rope, curve(&|c| it.exact(c))));
-    layers.push(points(
-        "",
-        Tone::Accent,
-        vec![(it.shift as f64, it.shown(it.shift))],
-    ));
+    layers.push(points("", Tone::Accent, vec![(it.shift as f64, it.shown(it.shift))]));
     let x = axis("common shift c", 0.0, span as f64);
-    let title = format!(
-        "{}  m = {}, n = {}, θ = {}",
-        INFO.title,
-        it.m,
-        it.n,
-        number::figures(it.theta, 4)
-    );
-    let mut picture = picture(
-        &INFO,
-        title,
-        vec![panel("", x, axis("score", -1.0, 1.0), layers)],
-    );
+    let title = format!("{}  m = {}, n = {}, θ = {}", INFO.title, it.m, it.n, number::figures(it.theta, 4));
+    let mut picture = picture(&INFO, title, vec![panel("", x, axis("score", -1.0, 1.0), layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
-    picture.convention = "q = (1, 0), k = (0.6, 0.8), one pair; score before softmax, not scaled; offset = n − m, key − query".to_string();
+    picture.convention =
+        "q = (1, 0), k = (0.6, 0.8), one pair; score before softmax, not scaled; offset = n − m, key − query"
+            .to_string();
     picture
 }
 
@@ -186,17 +123,8 @@ fn table(it: &Setup) -> DataTable {
     shifts.dedup();
     let mark = shifts.iter().position(|c| *c == it.shift);
     let row = |c: &i64| {
-        let shift = if *c == 0 {
-            String::new()
-        } else {
-            format!("+{c}")
-        };
-        vec![
-            number::whole(it.m + c),
-            number::whole(it.n + c),
-            number::fixed(it.shown(*c), 4),
-            shift,
-        ]
+        let shift = if *c == 0 { String::new() } else { format!("+{c}") };
+        vec![number::whole(it.m + c), number::whole(it.n + c), number::fixed(it.shown(*c), 4), shift]
     };
     DataTable {
         columns: ["m", "n", "score", "shift"].map(String::from).to_vec(),
@@ -214,10 +142,7 @@ fn notice(it: &Setup) -> String {
         );
     }
     // Every shift on a short axis, a sample of a long one.
-    let worst = spread(0, it.span(), 2000)
-        .into_iter()
-        .map(|c| (it.in_bf16(c) - it.exact(c)).abs())
-        .fold(0.0, f64::max);
+    let worst = spread(0, it.span(), 2000).into_iter().map(|c| (it.in_bf16(c) - it.exact(c)).abs()).fold(0.0, f64::max);
     if worst < 5e-5 {
         return format!(
             "Still flat at {score}: these positions round alike in bfloat16. Try an odd offset or a larger shift."
@@ -236,14 +161,10 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
         ("shift", number::whole(shift)),
         ("score", number::fixed(it.shown(shift), 4)),
         ("m, n", format!("{}, {}", it.m + shift, it.n + shift)),
-        (
-            "angle between",
-            number::figures((it.n - it.m) as f64 * it.theta, 5),
-        ),
+        ("angle between", number::figures((it.n - it.m) as f64 * it.theta, 5)),
     ]);
     if it.rounded {
-        out.items
-            .push(("exact".to_string(), number::fixed(it.exact(shift), 4)));
+        out.items.push(("exact".to_string(), number::fixed(it.exact(shift), 4)));
     }
     out
 }

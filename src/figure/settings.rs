@@ -85,11 +85,7 @@ impl Settings {
     /// Every knob at its default.
     pub fn new(info: &FigureInfo) -> Settings {
         let pairs = info.knobs.iter();
-        Settings(
-            pairs
-                .map(|k| (k.name.to_string(), k.default.to_string()))
-                .collect(),
-        )
+        Settings(pairs.map(|k| (k.name.to_string(), k.default.to_string())).collect())
     }
 
     /// Sets one knob from text; refuses what the figure can't show, with the range.
@@ -106,10 +102,7 @@ impl Settings {
             Some((name, value)) => self.set(info, name.trim(), value),
             None => Err(SettingError::NotAssignment {
                 text: text.to_string(),
-                example: info
-                    .knobs
-                    .first()
-                    .map_or(String::new(), |k| format!("{}={}", k.name, k.default)),
+                example: info.knobs.first().map_or(String::new(), |k| format!("{}={}", k.name, k.default)),
             }),
         }
     }
@@ -125,8 +118,7 @@ impl Settings {
     /// Back to the default.
     pub fn reset(&mut self, info: &FigureInfo, name: &str) -> Result<(), SettingError> {
         let knob = knob(info, name)?;
-        self.0
-            .insert(knob.name.to_string(), knob.default.to_string());
+        self.0.insert(knob.name.to_string(), knob.default.to_string());
         Ok(())
     }
 
@@ -195,20 +187,12 @@ impl Settings {
 }
 
 fn knob<'a>(info: &'a FigureInfo, name: &str) -> Result<&'a Knob, SettingError> {
-    info.knobs
-        .iter()
-        .find(|k| k.name == name)
-        .ok_or_else(|| SettingError::UnknownKnob {
-            figure: info.slug,
-            name: name.to_string(),
-            nearest: nearest_name(name, info.knobs.iter().map(|k| k.name)),
-            known: info
-                .knobs
-                .iter()
-                .map(|k| k.name)
-                .collect::<Vec<_>>()
-                .join(", "),
-        })
+    info.knobs.iter().find(|k| k.name == name).ok_or_else(|| SettingError::UnknownKnob {
+        figure: info.slug,
+        name: name.to_string(),
+        nearest: nearest_name(name, info.knobs.iter().map(|k| k.name)),
+        known: info.knobs.iter().map(|k| k.name).collect::<Vec<_>>().join(", "),
+    })
 }
 
 /// The value as it is kept, or why not.
@@ -225,9 +209,7 @@ fn check(knob: &Knob, text: &str) -> Result<String, SettingError> {
             "off" | "false" | "no" | "0" => Ok("off".to_string()),
             _ => choose(knob, &["on", "off"], &text),
         },
-        KnobKind::Int {
-            min, max, multiple, ..
-        } => {
+        KnobKind::Int { min, max, multiple, .. } => {
             let Some(value) = parse_real(&text) else {
                 return Err(SettingError::NotANumber { name, text, range });
             };
@@ -242,19 +224,13 @@ fn check(knob: &Knob, text: &str) -> Result<String, SettingError> {
         }
         KnobKind::Real { min, max, .. } => match parse_real(&text) {
             None => Err(SettingError::NotANumber { name, text, range }),
-            Some(value) if value < min || value > max => {
-                Err(SettingError::OutOfRange { name, text, range })
-            }
+            Some(value) if value < min || value > max => Err(SettingError::OutOfRange { name, text, range }),
             Some(_) => Ok(text),
         },
     }
 }
 
-fn choose(
-    knob: &Knob,
-    options: &'static [&'static str],
-    text: &str,
-) -> Result<String, SettingError> {
+fn choose(knob: &Knob, options: &'static [&'static str], text: &str) -> Result<String, SettingError> {
     if let Some(option) = options.iter().find(|o| o.eq_ignore_ascii_case(text)) {
         return Ok(option.to_string());
     }
@@ -269,28 +245,18 @@ fn choose(
 /// A finite number or a fraction `a/b`. Names (`inf`, `nan`) are no numbers here.
 fn parse_real(text: &str) -> Option<f64> {
     let text = text.trim();
-    if text.is_empty()
-        || text
-            .chars()
-            .any(|c| c.is_alphabetic() && c != 'e' && c != 'E')
-    {
+    if text.is_empty() || text.chars().any(|c| c.is_alphabetic() && c != 'e' && c != 'E') {
         return None;
     }
     let value = match text.split_once('/') {
-        Some((top, bottom)) => {
-            top.trim().parse::<f64>().ok()? / bottom.trim().parse::<f64>().ok()?
-        }
+        Some((top, bottom)) => top.trim().parse::<f64>().ok()? / bottom.trim().parse::<f64>().ok()?,
         None => text.replace('_', "").parse::<f64>().ok()?,
     };
     value.is_finite().then_some(value)
 }
 
 fn stepped(knob: &Knob, text: &str, steps: i32) -> String {
-    let from = if text.is_empty() {
-        first_landmark(knob)
-    } else {
-        None
-    };
+    let from = if text.is_empty() { first_landmark(knob) } else { None };
     if let Some(start) = from {
         return start.to_string();
     }
@@ -302,44 +268,17 @@ fn stepped(knob: &Knob, text: &str, steps: i32) -> String {
         KnobKind::Choice { options } => {
             let here = options.iter().position(|o| *o == text).unwrap_or(0) as i64;
             let there = (here + i64::from(steps)).rem_euclid(options.len().max(1) as i64);
-            options
-                .get(there as usize)
-                .map_or(String::new(), |o| o.to_string())
+            options.get(there as usize).map_or(String::new(), |o| o.to_string())
         }
-        KnobKind::Int {
-            min,
-            max,
-            step,
-            log,
-            multiple,
-        } => {
+        KnobKind::Int { min, max, step, log, multiple } => {
             let here = parse_real(text).map_or(min, |v| v as i64);
-            step_int(
-                here,
-                i64::from(steps),
-                (min, max),
-                step,
-                log,
-                multiple.max(1),
-            )
-            .to_string()
+            step_int(here, i64::from(steps), (min, max), step, log, multiple.max(1)).to_string()
         }
-        KnobKind::Real {
-            min,
-            max,
-            step,
-            log,
-        } => {
+        KnobKind::Real { min, max, step, log } => {
             let here = parse_real(text).unwrap_or(min);
-            let there = if log {
-                here * step.powi(steps)
-            } else {
-                here + step * f64::from(steps)
-            };
+            let there = if log { here * step.powi(steps) } else { here + step * f64::from(steps) };
             // Twelve digits: 0.1 + 0.2 is 0.3 on a knob.
-            let there = format!("{:.12}", there.clamp(min, max))
-                .parse::<f64>()
-                .unwrap_or(here);
+            let there = format!("{:.12}", there.clamp(min, max)).parse::<f64>().unwrap_or(here);
             there.clamp(min, max).to_string()
         }
     }
@@ -350,24 +289,13 @@ fn first_landmark(knob: &Knob) -> Option<&'static str> {
     knob.landmarks.first().map(|l| l.value)
 }
 
-fn step_int(
-    here: i64,
-    steps: i64,
-    (min, max): (i64, i64),
-    step: i64,
-    log: bool,
-    multiple: i64,
-) -> i64 {
+fn step_int(here: i64, steps: i64, (min, max): (i64, i64), step: i64, log: bool, multiple: i64) -> i64 {
     if !log {
         return (here + steps * step * multiple).clamp(min, max);
     }
     let mut there = here;
     for _ in 0..steps.abs().min(64) {
-        let next = if steps > 0 {
-            (there * step).max(there + multiple)
-        } else {
-            there / step
-        };
+        let next = if steps > 0 { (there * step).max(there + multiple) } else { there / step };
         // Down to the next multiple, so that halving an odd multiple stays allowed.
         there = (next - next.rem_euclid(multiple)).clamp(min, max);
     }
@@ -409,10 +337,7 @@ mod tests {
         assert_eq!(settings, Settings::new(info));
         let error = settings.set(info, "widht", "8").unwrap_err().to_string();
         assert!(error.contains("did you mean `width`?"), "{error}");
-        let error = settings
-            .set(info, "layout", "half")
-            .unwrap_err()
-            .to_string();
+        let error = settings.set(info, "layout", "half").unwrap_err().to_string();
         assert!(error.contains("did you mean `halves`?"), "{error}");
     }
 
@@ -425,13 +350,7 @@ mod tests {
                     for _ in 0..80 {
                         settings.step(info, knob.name, direction).unwrap();
                         let text = settings.get(knob.name).to_string();
-                        assert_eq!(
-                            check(knob, &text).as_ref(),
-                            Ok(&text),
-                            "{} {}",
-                            info.slug,
-                            knob.name
-                        );
+                        assert_eq!(check(knob, &text).as_ref(), Ok(&text), "{} {}", info.slug, knob.name);
                     }
                 }
             }
@@ -444,10 +363,7 @@ mod tests {
         let mut settings = Settings::new(info);
         assert_eq!(settings.to_command_line(info), "posenc plot rope-shift");
         settings.assign(info, "m=7").unwrap();
-        assert_eq!(
-            settings.to_command_line(info),
-            "posenc plot rope-shift --set m=7"
-        );
+        assert_eq!(settings.to_command_line(info), "posenc plot rope-shift --set m=7");
         assert!(settings.assign(info, "m").is_err());
     }
 }

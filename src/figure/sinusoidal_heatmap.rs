@@ -4,8 +4,7 @@ use std::f64::consts::TAU;
 
 use super::parts::{axis, down, panel, picture, readout, snap, spread};
 use super::{
-    Cells, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling,
-    Settings, number,
+    Cells, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, number,
 };
 use crate::math::sinusoidal;
 use crate::scheme::Scheme;
@@ -19,27 +18,11 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     section: "sinusoidal",
     knobs: &[
         Knob::doubling("width", "width of the token vectors", 4, 512, 2, "64").landmarks(&[
-            Landmark {
-                value: "8",
-                why: "four pairs, all visible",
-            },
-            Landmark {
-                value: "512",
-                why: "the paper's base model",
-            },
+            Landmark { value: "8", why: "four pairs, all visible" },
+            Landmark { value: "512", why: "the paper's base model" },
         ]),
-        Knob::doubling(
-            "positions",
-            "how many positions to show",
-            32,
-            2048,
-            1,
-            "128",
-        )
-        .landmarks(&[Landmark {
-            value: "512",
-            why: "half of 512 columns never finish a turn",
-        }]),
+        Knob::doubling("positions", "how many positions to show", 32, 2048, 1, "128")
+            .landmarks(&[Landmark { value: "512", why: "half of 512 columns never finish a turn" }]),
         BASE,
         Knob::choice(
             "layout",
@@ -54,31 +37,15 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 };
 
 /// The base of the frequencies, for every figure that has one.
-pub(super) const BASE: Knob = Knob::scale(
-    "base",
-    "larger: slow pairs turn more slowly still",
-    10.0,
-    10_000_000.0,
-    10.0,
-    "10000",
-)
-.landmarks(&[
-    Landmark {
-        value: "10000",
-        why: "Vaswani 2017 and Su 2021",
-    },
-    Landmark {
-        value: "500000",
-        why: "as in Llama 3",
-    },
-]);
+pub(super) const BASE: Knob =
+    Knob::scale("base", "larger: slow pairs turn more slowly still", 10.0, 10_000_000.0, 10.0, "10000").landmarks(&[
+        Landmark { value: "10000", why: "Vaswani 2017 and Su 2021" },
+        Landmark { value: "500000", why: "as in Llama 3" },
+    ]);
 
 /// ωᵢ of a pair. Width and base were checked by the knobs; a pair that isn't there stands still.
 pub(super) fn frequency(pair: usize, width: usize, base: f64) -> f64 {
-    let options = sinusoidal::Options {
-        base,
-        ..Default::default()
-    };
+    let options = sinusoidal::Options { base, ..Default::default() };
     sinusoidal::inv_freq(pair, width, &options).unwrap_or(0.0)
 }
 
@@ -110,11 +77,7 @@ impl Setup {
 
     /// Pair of a column, and whether it holds the sine.
     fn column(&self, column: i64) -> (i64, bool) {
-        if self.halves {
-            (column % self.pairs(), column < self.pairs())
-        } else {
-            (column / 2, column % 2 == 0)
-        }
+        if self.halves { (column % self.pairs(), column < self.pairs()) } else { (column / 2, column % 2 == 0) }
     }
 
     fn value(&self, position: i64, column: i64) -> f64 {
@@ -124,54 +87,32 @@ impl Setup {
 
     /// Pairs that don't finish one turn within the positions shown.
     fn unfinished(&self) -> i64 {
-        (0..self.pairs())
-            .filter(|i| self.omega(*i) * (self.positions as f64) < TAU)
-            .count() as i64
+        (0..self.pairs()).filter(|i| self.omega(*i) * (self.positions as f64) < TAU).count() as i64
     }
 }
 
 fn wave(angle: f64, sine: bool) -> f64 {
-    if sine {
-        libm::sin(angle)
-    } else {
-        libm::cos(angle)
-    }
+    if sine { libm::sin(angle) } else { libm::cos(angle) }
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
-    let title = format!(
-        "{}  width {}, base {}",
-        INFO.title,
-        it.width,
-        number::figures(it.base, 4)
-    );
+    let title = format!("{}  width {}, base {}", INFO.title, it.width, number::figures(it.base, 4));
     let mut picture = picture(&INFO, title, vec![map(&it, sampling)]);
     picture.table = Some(DataTable {
         columns: ["pair", "period", "turns"].map(String::from).to_vec(),
-        rows: spread(0, it.pairs() - 1, 4)
-            .into_iter()
-            .map(|pair| row(&it, pair))
-            .collect(),
+        rows: spread(0, it.pairs() - 1, 4).into_iter().map(|pair| row(&it, pair)).collect(),
         mark: None,
     });
     picture.notice = notice(&it);
-    let order = if it.halves {
-        "all sines, then all cosines"
-    } else {
-        "sine and cosine of a pair side by side"
-    };
+    let order = if it.halves { "all sines, then all cosines" } else { "sine and cosine of a pair side by side" };
     picture.convention = format!("coordinates: {order}; positions and pairs count from 0");
     picture
 }
 
 fn map(it: &Setup, sampling: Sampling) -> super::Panel {
     let columns = spread(0, it.width - 1, usize::from(sampling.cols).clamp(2, 512));
-    let positions = spread(
-        0,
-        it.positions - 1,
-        (2 * usize::from(sampling.rows)).clamp(2, 512),
-    );
+    let positions = spread(0, it.positions - 1, (2 * usize::from(sampling.rows)).clamp(2, 512));
     let waves: Vec<(f64, bool)> = columns
         .iter()
         .map(|c| {
@@ -181,11 +122,7 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
         .collect();
     let mut values = Vec::with_capacity(columns.len() * positions.len());
     for position in &positions {
-        values.extend(
-            waves
-                .iter()
-                .map(|(omega, sine)| wave(omega * *position as f64, *sine)),
-        );
+        values.extend(waves.iter().map(|(omega, sine)| wave(omega * *position as f64, *sine)));
     }
     let extent = [-0.5, it.width as f64 - 0.5, -0.5, it.positions as f64 - 0.5];
     let cells = Cells {
@@ -207,11 +144,7 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
 fn row(it: &Setup, pair: i64) -> Vec<String> {
     let omega = it.omega(pair);
     let period = TAU / omega;
-    vec![
-        number::whole(pair),
-        number::figures(period, 4),
-        number::figures(omega * it.positions as f64 / TAU, 3),
-    ]
+    vec![number::whole(pair), number::figures(period, 4), number::figures(omega * it.positions as f64 / TAU, 3)]
 }
 
 fn notice(it: &Setup) -> String {
@@ -241,10 +174,7 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
         ("position", number::whole(position)),
         ("coordinate", number::whole(column)),
         ("value", number::fixed(it.value(position, column), 4)),
-        (
-            "pair",
-            format!("{pair} {}", if sine { "sin" } else { "cos" }),
-        ),
+        ("pair", format!("{pair} {}", if sine { "sin" } else { "cos" })),
         ("angle", number::figures(omega * position as f64, 5)),
         ("period", number::figures(TAU / omega, 5)),
     ])

@@ -1,8 +1,5 @@
 //! Attention with linear biases: a penalty that grows with distance (Press, Smith, Lewis 2022).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use std::f64::consts::LN_2;
 
@@ -90,14 +87,12 @@ fn ratio_power(h: usize, heads: usize, bias_max: f64) -> f64 {
 /// ```
 pub fn slope(head: usize, heads: usize) -> Result<f64, MathError> {
     let all = slopes(heads)?;
-    head.checked_sub(1)
-        .and_then(|index| all.get(index).copied())
-        .ok_or(MathError::NoSuch {
-            what: "head",
-            got: head,
-            first: 1,
-            last: heads,
-        })
+    head.checked_sub(1).and_then(|index| all.get(index).copied()).ok_or(MathError::NoSuch {
+        what: "head",
+        got: head,
+        first: 1,
+        last: heads,
+    })
 }
 
 /// The bias of a causal head in logits: −m·(query_pos − key_pos), 0 for the token itself, −∞ for a key after the query.
@@ -115,11 +110,7 @@ pub fn bias(query_pos: i64, key_pos: i64, slope: f64) -> Result<f64, MathError> 
     finite("slope", slope)?;
     let distance = position(query_pos)? - position(key_pos)?;
     // `0.0 −` and not a leading minus: the diagonal is 0, not −0.
-    Ok(if distance < 0.0 {
-        f64::NEG_INFINITY
-    } else {
-        0.0 - slope * distance
-    })
+    Ok(if distance < 0.0 { f64::NEG_INFINITY } else { 0.0 - slope * distance })
 }
 
 /// The bias matrix of one head, (n × n): rows are queries, columns keys; −∞ where the mask hides the key.
@@ -225,18 +216,11 @@ pub fn weight_ratio(slope: f64, near: f64, far: f64) -> Result<f64, MathError> {
 pub fn effective_window(slope: f64, epsilon: f64) -> Result<u64, MathError> {
     positive("slope", slope)?;
     if !(epsilon > 0.0 && epsilon <= 1.0) {
-        return Err(MathError::OutOfInterval {
-            what: "epsilon",
-            must_be: "above 0 and at most 1",
-            got: epsilon,
-        });
+        return Err(MathError::OutOfInterval { what: "epsilon", must_be: "above 0 and at most 1", got: epsilon });
     }
     let window = (0.0 - libm::log(epsilon) / slope).ceil();
     if window > super::num::MAX_POSITION as f64 {
-        return Err(MathError::TooLarge {
-            what: "the window",
-            max: "2^53 tokens",
-        });
+        return Err(MathError::TooLarge { what: "the window", max: "2^53 tokens" });
     }
     Ok(window as u64)
 }
@@ -280,10 +264,6 @@ fn not_negative(what: &'static str, x: f64) -> Result<f64, MathError> {
     if x.is_finite() && x >= 0.0 {
         Ok(x)
     } else {
-        Err(MathError::OutOfInterval {
-            what,
-            must_be: "finite and at least 0",
-            got: x,
-        })
+        Err(MathError::OutOfInterval { what, must_be: "finite and at least 0", got: x })
     }
 }

@@ -1,8 +1,5 @@
 //! Scaled dot-product attention, with and without the causal mask (Vaswani et al. 2017, §3.2.1).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use ndarray::{Array2, ArrayView2};
 
@@ -63,16 +60,10 @@ pub struct Attended {
 /// ```
 pub fn softmax(logits: &[f64]) -> Result<Vec<f64>, MathError> {
     if logits.is_empty() {
-        return Err(MathError::Empty {
-            what: "the list of logits",
-        });
+        return Err(MathError::Empty { what: "the list of logits" });
     }
     if let Some(&bad) = logits.iter().find(|x| x.is_nan() || **x == f64::INFINITY) {
-        return Err(MathError::OutOfInterval {
-            what: "a logit",
-            must_be: "a number below +∞",
-            got: bad,
-        });
+        return Err(MathError::OutOfInterval { what: "a logit", must_be: "a number below +∞", got: bad });
     }
     let max = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if max == f64::NEG_INFINITY {
@@ -156,19 +147,11 @@ pub fn attention(
 /// assert_eq!(flat.output, array![[1.0], [0.5]]);
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn attend(
-    mut logits: Array2<f64>,
-    v: ArrayView2<'_, f64>,
-    mask: Mask,
-) -> Result<Attended, MathError> {
+pub fn attend(mut logits: Array2<f64>, v: ArrayView2<'_, f64>, mask: Mask) -> Result<Attended, MathError> {
     same_len("V (rows)", logits.ncols(), v.nrows())?;
     let (queries, keys) = logits.dim();
     if mask == Mask::Causal && keys < queries {
-        return Err(MathError::TooSmall {
-            what: "the number of keys",
-            min: queries as i64,
-            got: keys as i64,
-        });
+        return Err(MathError::TooSmall { what: "the number of keys", min: queries as i64, got: keys as i64 });
     }
     for ((query, key), logit) in logits.indexed_iter_mut() {
         if !mask.sees(query, queries, key, keys) {
@@ -177,9 +160,5 @@ pub fn attend(
     }
     let weights = softmax_rows(logits.view())?;
     let output = matmul(weights.view(), v)?;
-    Ok(Attended {
-        output,
-        weights,
-        logits,
-    })
+    Ok(Attended { output, weights, logits })
 }

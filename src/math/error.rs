@@ -112,18 +112,11 @@ impl fmt::Display for MathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty { what } => write!(f, "{what} is empty: give at least one number"),
-            Self::Length {
-                what,
-                expected,
-                got,
-            } => {
+            Self::Length { what, expected, got } => {
                 write!(f, "{what} has length {got}, but {expected} is needed")
             }
             Self::Odd { what, got } => {
-                write!(
-                    f,
-                    "{what} = {got} is odd: coordinates come in pairs, so it must be even"
-                )
+                write!(f, "{what} = {got} is odd: coordinates come in pairs, so it must be even")
             }
             Self::TooSmall { what, min, got } => {
                 write!(f, "{what} = {got} is too small: the least is {min}")
@@ -132,43 +125,24 @@ impl fmt::Display for MathError {
             Self::OutOfInterval { what, must_be, got } => {
                 write!(f, "{what} = {got} must be {must_be}")
             }
-            Self::NoSuch {
-                what,
-                got,
-                first,
-                last,
-            } => {
+            Self::NoSuch { what, got, first, last } => {
                 write!(f, "{what} {got} does not exist: they run {first}..={last}")
             }
             Self::MissingRow { position, rows: 0 } => {
                 write!(f, "position {position} has no row: the table is empty")
             }
             Self::MissingRow { position, rows } => {
-                write!(
-                    f,
-                    "position {position} has no row: the table holds 0..={}",
-                    rows - 1
-                )
+                write!(f, "position {position} has no row: the table holds 0..={}", rows - 1)
             }
             Self::MissingOffset { offset, low, high } => {
-                write!(
-                    f,
-                    "offset {offset} has no row: the table holds {low}..={high}, and this table does not clip"
-                )
+                write!(f, "offset {offset} has no row: the table holds {low}..={high}, and this table does not clip")
             }
             Self::NotAPermutation { len, entry } => {
-                write!(
-                    f,
-                    "not a permutation of 0..{len}: entry {entry} is repeated or out of range"
-                )
+                write!(f, "not a permutation of 0..{len}: entry {entry} is repeated or out of range")
             }
             Self::AllMasked => f.write_str("every logit is −∞: softmax has nothing to share out"),
             Self::UnknownOption { option, got, known } => {
-                write!(
-                    f,
-                    "{option} = \"{got}\" is unknown: choose {}",
-                    known.join(" or ")
-                )
+                write!(f, "{option} = \"{got}\" is unknown: choose {}", known.join(" or "))
             }
         }
     }

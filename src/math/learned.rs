@@ -1,8 +1,5 @@
 //! Learned absolute positions: one trained row per position, and nothing past the last (BERT, GPT-2).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "rows are checked against the table before they are read"
-)]
+#![allow(clippy::indexing_slicing, reason = "rows are checked against the table before they are read")]
 
 use ndarray::{Array2, ArrayView1, Axis};
 
@@ -66,15 +63,10 @@ impl Table {
     /// [`MathError::MissingRow`] for a position below 0 or past the last row. Nothing is clamped and nothing is made up; published
     /// code differs here (PyTorch raises, JAX indexing clamps, tensor2tensor adds zeros).
     pub fn lookup(&self, position: i64) -> Result<ArrayView1<'_, f64>, MathError> {
-        let row = usize::try_from(position)
-            .ok()
-            .filter(|&row| row < self.rows());
+        let row = usize::try_from(position).ok().filter(|&row| row < self.rows());
         match row {
             Some(row) => Ok(self.rows.row(row)),
-            None => Err(MathError::MissingRow {
-                position,
-                rows: self.rows(),
-            }),
+            None => Err(MathError::MissingRow { position, rows: self.rows() }),
         }
     }
 
@@ -115,11 +107,7 @@ impl Table {
     pub fn interpolate(&self, new_rows: usize) -> Result<Self, MathError> {
         let old = self.rows();
         if new_rows < old {
-            return Err(MathError::TooSmall {
-                what: "the new number of rows",
-                min: old as i64,
-                got: new_rows as i64,
-            });
+            return Err(MathError::TooSmall { what: "the new number of rows", min: old as i64, got: new_rows as i64 });
         }
         let mut rows = Array2::zeros((new_rows, self.d_model()));
         for p in 0..new_rows {
@@ -148,12 +136,7 @@ pub fn source_index(p: usize, trained: usize, extended: usize) -> Result<f64, Ma
     at_least_one("the trained length", trained)?;
     at_least_one("the extended length", extended)?;
     if p >= extended {
-        return Err(MathError::NoSuch {
-            what: "row",
-            got: p,
-            first: 0,
-            last: extended - 1,
-        });
+        return Err(MathError::NoSuch { what: "row", got: p, first: 0, last: extended - 1 });
     }
     Ok(p as f64 * trained as f64 / extended as f64)
 }
@@ -168,10 +151,7 @@ pub fn source_index(p: usize, trained: usize, extended: usize) -> Result<f64, Ma
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
 pub fn parameter_count(rows: u64, d_model: u64) -> Result<u64, MathError> {
-    rows.checked_mul(d_model).ok_or(MathError::TooLarge {
-        what: "the number of parameters",
-        max: "2^64 − 1",
-    })
+    rows.checked_mul(d_model).ok_or(MathError::TooLarge { what: "the number of parameters", max: "2^64 − 1" })
 }
 
 /// Rows that fairseq and RoBERTa read: real tokens count pad + 1, pad + 2, …, padding reads row `pad`.
@@ -206,14 +186,11 @@ pub fn fairseq_positions(tokens: &[i64], pad: i64) -> Vec<i64> {
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
 pub fn usable_length(rows: usize, pad: usize) -> Result<usize, MathError> {
-    rows.checked_sub(pad)
-        .and_then(|left| left.checked_sub(1))
-        .filter(|&left| left > 0)
-        .ok_or(MathError::TooSmall {
-            what: "the number of rows",
-            min: pad as i64 + 2,
-            got: rows as i64,
-        })
+    rows.checked_sub(pad).and_then(|left| left.checked_sub(1)).filter(|&left| left > 0).ok_or(MathError::TooSmall {
+        what: "the number of rows",
+        min: pad as i64 + 2,
+        got: rows as i64,
+    })
 }
 
 /// Positions that count real tokens only, 0, 1, 2, …; padding gets `padded`.
@@ -243,10 +220,7 @@ pub fn positions_from_mask(mask: &[bool], padded: i64) -> Vec<i64> {
 /// assert_eq!(posenc::math::learned::opt_rows(&[false, false, true, true]), [1, 1, 2, 3]);
 /// ```
 pub fn opt_rows(mask: &[bool]) -> Vec<i64> {
-    positions_from_mask(mask, -1)
-        .into_iter()
-        .map(|position| position + 2)
-        .collect()
+    positions_from_mask(mask, -1).into_iter().map(|position| position + 2).collect()
 }
 
 /// Rows that BART reads for `len` tokens: position + 2. Padding is counted like any token.

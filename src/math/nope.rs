@@ -18,12 +18,7 @@ use super::num::at_least_one;
 /// ```
 pub fn uniform_weights(n: usize) -> Result<Array2<f64>, MathError> {
     at_least_one("the number of positions", n)?;
-    Ok(attend(
-        Array2::zeros((n, n)),
-        Array2::zeros((n, 1)).view(),
-        Mask::Causal,
-    )?
-    .weights)
+    Ok(attend(Array2::zeros((n, n)), Array2::zeros((n, 1)).view(), Mask::Causal)?.weights)
 }
 
 /// What a uniform causal head reads at position `pos` (from 0) if only the first token carries a 1: 1/(pos + 1).
@@ -37,11 +32,7 @@ pub fn uniform_weights(n: usize) -> Result<Array2<f64>, MathError> {
 /// ```
 pub fn counter(pos: i64) -> Result<f64, MathError> {
     if pos < 0 {
-        return Err(MathError::TooSmall {
-            what: "position",
-            min: 0,
-            got: pos,
-        });
+        return Err(MathError::TooSmall { what: "position", min: 0, got: pos });
     }
     Ok(1.0 / (super::num::position(pos)? + 1.0))
 }
@@ -108,46 +99,19 @@ pub fn two_layers(n: usize, content: f64, scale: f64) -> Result<TwoLayers, MathE
     super::num::finite("scale", scale)?;
     let marker = Array2::from_shape_fn((n, 1), |(t, _)| if t == 0 { 1.0 } else { 0.0 });
     let blank = Array2::zeros((n, 1));
-    let counting = attention(
-        blank.view(),
-        blank.view(),
-        marker.view(),
-        Mask::Causal,
-        None,
-    )?;
-    let positions: Vec<f64> = counting
-        .output
-        .iter()
-        .map(|read| 1.0 / read - 1.0)
-        .collect();
-    let t = Array2::from_shape_fn((n, 1), |(row, _)| {
-        positions.get(row).copied().unwrap_or(f64::NAN)
-    });
+    let counting = attention(blank.view(), blank.view(), marker.view(), Mask::Causal, None)?;
+    let positions: Vec<f64> = counting.output.iter().map(|read| 1.0 / read - 1.0).collect();
+    let t = Array2::from_shape_fn((n, 1), |(row, _)| positions.get(row).copied().unwrap_or(f64::NAN));
     let ones = Array2::ones((n, 1));
     let root = 3.0_f64.sqrt();
     let join = |columns: [Array2<f64>; 3]| {
-        concatenate(
-            Axis(1),
-            &[columns[0].view(), columns[1].view(), columns[2].view()],
-        )
-        .map_err(|_| MathError::Length {
-            what: "a column of the construction",
-            expected: n,
-            got: 0,
-        })
+        concatenate(Axis(1), &[columns[0].view(), columns[1].view(), columns[2].view()])
+            .map_err(|_| MathError::Length { what: "a column of the construction", expected: n, got: 0 })
     };
-    let q = join([
-        &ones * (content * root),
-        &t * (-scale * root),
-        &ones * (scale * root),
-    ])?;
+    let q = join([&ones * (content * root), &t * (-scale * root), &ones * (scale * root)])?;
     let k = join([ones.clone(), ones, t.clone()])?;
     let relative = attention(q.view(), k.view(), t.view(), Mask::Causal, None)?;
-    Ok(TwoLayers {
-        counting,
-        positions,
-        relative,
-    })
+    Ok(TwoLayers { counting, positions, relative })
 }
 
 /// The entropy −Σ p ln p of a row of weights, in nats; ln t for t equal weights, 0 if one key has it all.
@@ -162,22 +126,13 @@ pub fn two_layers(n: usize, content: f64, scale: f64) -> Result<TwoLayers, MathE
 /// ```
 pub fn entropy(weights: &[f64]) -> Result<f64, MathError> {
     if weights.is_empty() {
-        return Err(MathError::Empty {
-            what: "the row of weights",
-        });
+        return Err(MathError::Empty { what: "the row of weights" });
     }
     if let Some(&bad) = weights.iter().find(|w| !(0.0..=1.0).contains(*w)) {
-        return Err(MathError::OutOfInterval {
-            what: "a weight",
-            must_be: "from 0 to 1",
-            got: bad,
-        });
+        return Err(MathError::OutOfInterval { what: "a weight", must_be: "from 0 to 1", got: bad });
     }
     // 0·ln 0 counts as 0; the leading 0.0 keeps −0 out of the answer.
-    Ok(weights
-        .iter()
-        .filter(|w| **w > 0.0)
-        .fold(0.0, |sum, w| sum - w * libm::log(*w)))
+    Ok(weights.iter().filter(|w| **w > 0.0).fold(0.0, |sum, w| sum - w * libm::log(*w)))
 }
 
 /// The weight of one key whose logit is `gap` above the n − 1 others, which are equal: 1 / (1 + (n − 1)·e^(−gap)).

@@ -1,8 +1,5 @@
 //! Small numeric helpers: checked inputs, sums in a fixed order, a seeded stream of numbers.
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use ndarray::{Array2, ArrayView2};
 
@@ -23,25 +20,14 @@ pub const MAX_POSITION: i64 = 1 << 53;
 /// ```
 pub fn position(pos: i64) -> Result<f64, MathError> {
     if pos.unsigned_abs() > MAX_POSITION.unsigned_abs() {
-        return Err(MathError::TooLarge {
-            what: "position",
-            max: "2^53 (9007199254740992) in size",
-        });
+        return Err(MathError::TooLarge { what: "position", max: "2^53 (9007199254740992) in size" });
     }
     Ok(pos as f64)
 }
 
 /// Refuses NaN and infinities.
 pub(crate) fn finite(what: &'static str, x: f64) -> Result<f64, MathError> {
-    if x.is_finite() {
-        Ok(x)
-    } else {
-        Err(MathError::OutOfInterval {
-            what,
-            must_be: "a finite number",
-            got: x,
-        })
-    }
+    if x.is_finite() { Ok(x) } else { Err(MathError::OutOfInterval { what, must_be: "a finite number", got: x }) }
 }
 
 /// Refuses what is not finite and greater than 0.
@@ -49,38 +35,18 @@ pub(crate) fn positive(what: &'static str, x: f64) -> Result<f64, MathError> {
     if x.is_finite() && x > 0.0 {
         Ok(x)
     } else {
-        Err(MathError::OutOfInterval {
-            what,
-            must_be: "finite and greater than 0",
-            got: x,
-        })
+        Err(MathError::OutOfInterval { what, must_be: "finite and greater than 0", got: x })
     }
 }
 
 /// Refuses a count of zero.
 pub(crate) fn at_least_one(what: &'static str, n: usize) -> Result<usize, MathError> {
-    if n == 0 {
-        Err(MathError::TooSmall {
-            what,
-            min: 1,
-            got: 0,
-        })
-    } else {
-        Ok(n)
-    }
+    if n == 0 { Err(MathError::TooSmall { what, min: 1, got: 0 }) } else { Ok(n) }
 }
 
 /// Refuses a length other than the one expected.
 pub(crate) fn same_len(what: &'static str, expected: usize, got: usize) -> Result<(), MathError> {
-    if expected == got {
-        Ok(())
-    } else {
-        Err(MathError::Length {
-            what,
-            expected,
-            got,
-        })
-    }
+    if expected == got { Ok(()) } else { Err(MathError::Length { what, expected, got }) }
 }
 
 /// `Σ aᵢ bᵢ`, summed from left to right.
@@ -145,10 +111,7 @@ pub fn matmul(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Array2<f
 pub fn max_abs_diff(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<f64, MathError> {
     same_len("the second array (rows)", a.nrows(), b.nrows())?;
     same_len("the second array (columns)", a.ncols(), b.ncols())?;
-    Ok(a.iter()
-        .zip(b.iter())
-        .map(|(x, y)| (x - y).abs())
-        .fold(0.0, f64::max))
+    Ok(a.iter().zip(b.iter()).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max))
 }
 
 /// A seeded stream of numbers, the same on every machine and in every release (SplitMix64, Steele et al. 2014).

@@ -1,8 +1,5 @@
 //! Shuffles of tokens: what a position-free layer cannot see.
-#![allow(
-    clippy::indexing_slicing,
-    reason = "a Permutation holds each of 0..n once, checked when it is made"
-)]
+#![allow(clippy::indexing_slicing, reason = "a Permutation holds each of 0..n once, checked when it is made")]
 
 use ndarray::{Array2, ArrayView2, Axis};
 
@@ -39,10 +36,7 @@ impl Permutation {
             match seen.get_mut(entry) {
                 Some(slot) if !*slot => *slot = true,
                 _ => {
-                    return Err(MathError::NotAPermutation {
-                        len: order.len(),
-                        entry,
-                    });
+                    return Err(MathError::NotAPermutation { len: order.len(), entry });
                 }
             }
         }
@@ -62,12 +56,7 @@ impl Permutation {
         let mut order: Vec<usize> = (0..n).collect();
         for place in [a, b] {
             if place >= n {
-                return Err(MathError::NoSuch {
-                    what: "place",
-                    got: place,
-                    first: 0,
-                    last: n.saturating_sub(1),
-                });
+                return Err(MathError::NoSuch { what: "place", got: place, first: 0, last: n.saturating_sub(1) });
             }
         }
         order.swap(a, b);
@@ -150,10 +139,7 @@ impl Permutation {
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
 pub fn orderings(counts: &[u64]) -> Result<u128, MathError> {
-    let too_large = MathError::TooLarge {
-        what: "the number of orderings",
-        max: "2^128 − 1",
-    };
+    let too_large = MathError::TooLarge { what: "the number of orderings", max: "2^128 − 1" };
     let (mut total, mut placed) = (1u128, 0u128);
     for &count in counts {
         // ∏ binomials: C(placed + count, count), one exact factor (placed + i) / i at a time.
@@ -162,9 +148,7 @@ pub fn orderings(counts: &[u64]) -> Result<u128, MathError> {
             let shared = gcd(total, i);
             let rest = i / shared;
             // total · placed is divisible by i, so what `total` doesn't cancel, `placed` does.
-            total = (total / shared)
-                .checked_mul(placed / rest)
-                .ok_or_else(|| too_large.clone())?;
+            total = (total / shared).checked_mul(placed / rest).ok_or_else(|| too_large.clone())?;
         }
     }
     Ok(total)

@@ -1,8 +1,5 @@
 //! Rotary embeddings: queries and keys turned by their position (Su et al. 2021, RoFormer, §3).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use std::f64::consts::TAU;
 
@@ -52,12 +49,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            layout: Layout::default(),
-            base: 10_000.0,
-            rotary_dim: None,
-            partial: Partial::default(),
-        }
+        Self { layout: Layout::default(), base: 10_000.0, rotary_dim: None, partial: Partial::default() }
     }
 }
 
@@ -79,22 +71,13 @@ impl Options {
         let rotary_dim = self.rotary_dim.unwrap_or(head_dim);
         even("rotary_dim", rotary_dim)?;
         if rotary_dim > head_dim {
-            return Err(MathError::NoSuch {
-                what: "rotary_dim",
-                got: rotary_dim,
-                first: 2,
-                last: head_dim,
-            });
+            return Err(MathError::NoSuch { what: "rotary_dim", got: rotary_dim, first: 2, last: head_dim });
         }
         let width = match self.partial {
             Partial::Prefix => rotary_dim,
             Partial::Proportional => head_dim,
         };
-        Ok(Shape {
-            pairs: width / 2,
-            turning: rotary_dim / 2,
-            exponent_width: width,
-        })
+        Ok(Shape { pairs: width / 2, turning: rotary_dim / 2, exponent_width: width })
     }
 
     fn frequency(&self, pair: usize, shape: Shape) -> f64 {
@@ -115,11 +98,7 @@ impl Options {
 
 fn even(what: &'static str, d: usize) -> Result<(), MathError> {
     at_least_one(what, d)?;
-    if d.is_multiple_of(2) {
-        Ok(())
-    } else {
-        Err(MathError::Odd { what, got: d })
-    }
+    if d.is_multiple_of(2) { Ok(()) } else { Err(MathError::Odd { what, got: d }) }
 }
 
 /// The frequency θᵢ of pair `pair` (from 0), in radians per position: base^(−2i/d). 0 for a pair that stands still.
@@ -137,12 +116,7 @@ fn even(what: &'static str, d: usize) -> Result<(), MathError> {
 pub fn inv_freq(pair: usize, head_dim: usize, options: &Options) -> Result<f64, MathError> {
     let shape = options.shape(head_dim)?;
     if pair >= shape.pairs {
-        return Err(MathError::NoSuch {
-            what: "pair",
-            got: pair,
-            first: 0,
-            last: shape.pairs - 1,
-        });
+        return Err(MathError::NoSuch { what: "pair", got: pair, first: 0, last: shape.pairs - 1 });
     }
     Ok(options.frequency(pair, shape))
 }
@@ -159,9 +133,7 @@ pub fn inv_freq(pair: usize, head_dim: usize, options: &Options) -> Result<f64, 
 /// ```
 pub fn inv_freqs(head_dim: usize, options: &Options) -> Result<Vec<f64>, MathError> {
     let shape = options.shape(head_dim)?;
-    Ok((0..shape.pairs)
-        .map(|pair| options.frequency(pair, shape))
-        .collect())
+    Ok((0..shape.pairs).map(|pair| options.frequency(pair, shape)).collect())
 }
 
 /// The wavelength 2π/θᵢ of a pair, in positions; +∞ for a pair that stands still.
@@ -218,18 +190,9 @@ pub fn rotate(x: &[f64], pos: i64, options: &Options) -> Result<Vec<f64>, MathEr
 /// assert!((near - score(&q, &k, 104, 110, &options)?).abs() < 1e-13);
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn score(
-    q: &[f64],
-    k: &[f64],
-    query_pos: i64,
-    key_pos: i64,
-    options: &Options,
-) -> Result<f64, MathError> {
+pub fn score(q: &[f64], k: &[f64], query_pos: i64, key_pos: i64, options: &Options) -> Result<f64, MathError> {
     same_len("the key", q.len(), k.len())?;
-    dot_lists(
-        &rotate(q, query_pos, options)?,
-        &rotate(k, key_pos, options)?,
-    )
+    dot_lists(&rotate(q, query_pos, options)?, &rotate(k, key_pos, options)?)
 }
 
 /// The angle of a key as seen from a query, in radians: (key_pos − query_pos)·θ, with θ in radians per position.
@@ -259,12 +222,7 @@ pub fn relative_angle(query_pos: i64, key_pos: i64, theta: f64) -> Result<f64, M
 /// ```
 pub fn interleaved_to_half(head_dim: usize) -> Result<Permutation, MathError> {
     even("head_dim", head_dim)?;
-    Permutation::new(
-        (0..head_dim)
-            .step_by(2)
-            .chain((1..head_dim).step_by(2))
-            .collect(),
-    )
+    Permutation::new((0..head_dim).step_by(2).chain((1..head_dim).step_by(2)).collect())
 }
 
 /// The inverse of [`interleaved_to_half`]: 0, d/2, 1, d/2 + 1, …
@@ -298,11 +256,7 @@ pub fn ntk_base(base: f64, scale: f64, head_dim: usize) -> Result<f64, MathError
     positive("scale", scale)?;
     even("head_dim", head_dim)?;
     if head_dim < 4 {
-        return Err(MathError::TooSmall {
-            what: "head_dim",
-            min: 4,
-            got: head_dim as i64,
-        });
+        return Err(MathError::TooSmall { what: "head_dim", min: 4, got: head_dim as i64 });
     }
     let d = head_dim as f64;
     Ok(base * libm::pow(scale, d / (d - 2.0)))

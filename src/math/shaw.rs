@@ -1,8 +1,5 @@
 //! Relative position representations: a trained vector per clipped offset (Shaw, Uszkoreit, Vaswani 2018).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use ndarray::{Array2, ArrayView2};
 
@@ -55,12 +52,7 @@ impl Options {
     /// assert_eq!(posenc::math::shaw::Options::clip(16).rows(), 33);
     /// ```
     pub const fn clip(k: usize) -> Self {
-        Self {
-            left: k,
-            right: k,
-            sign: Sign::KeyMinusQuery,
-            out_of_range: OutOfRange::Clip,
-        }
+        Self { left: k, right: k, sign: Sign::KeyMinusQuery, out_of_range: OutOfRange::Clip }
     }
 
     /// How many rows the table has: left + right + 1, so 2k + 1 in the paper.
@@ -117,11 +109,7 @@ const fn bounded(offset: i64, left: usize, right: usize) -> i64 {
 /// assert_eq!(row_index(10, 3, &Options::clip(4))?, Some(0)); // −7 is clipped to −4
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn row_index(
-    query_pos: i64,
-    key_pos: i64,
-    options: &Options,
-) -> Result<Option<usize>, MathError> {
+pub fn row_index(query_pos: i64, key_pos: i64, options: &Options) -> Result<Option<usize>, MathError> {
     let offset = offset(query_pos, key_pos, options.sign);
     let near = bounded(offset, options.left, options.right);
     if near != offset {
@@ -148,17 +136,9 @@ pub fn row_index(
 /// assert_eq!(rows.row(1).to_vec(), [Some(0), Some(0), Some(0), Some(1), Some(2)]);
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn index_matrix(
-    queries: usize,
-    keys: usize,
-    options: &Options,
-) -> Result<Array2<Option<usize>>, MathError> {
+pub fn index_matrix(queries: usize, keys: usize, options: &Options) -> Result<Array2<Option<usize>>, MathError> {
     if keys < queries {
-        return Err(MathError::TooSmall {
-            what: "the number of keys",
-            min: queries as i64,
-            got: keys as i64,
-        });
+        return Err(MathError::TooSmall { what: "the number of keys", min: queries as i64, got: keys as i64 });
     }
     let mut rows = Array2::from_elem((queries, keys), None);
     for ((query, key), row) in rows.indexed_iter_mut() {
@@ -207,9 +187,7 @@ pub fn relative_scores(
     same_len("the key table (rows)", options.rows(), key_table.nrows())?;
     let rows = index_matrix(q.nrows(), keys, options)?;
     let products = matmul(q, key_table.t())?;
-    Ok(Array2::from_shape_fn(rows.dim(), |(i, j)| {
-        rows[[i, j]].map_or(0.0, |row| products[[i, row]])
-    }))
+    Ok(Array2::from_shape_fn(rows.dim(), |(i, j)| rows[[i, j]].map_or(0.0, |row| products[[i, row]])))
 }
 
 /// The value side: zᵢ = Σⱼ αᵢⱼ (vⱼ + a(j − i)) (Shaw et al. 2018, eq. 3), (queries × d).
@@ -233,11 +211,7 @@ pub fn value_output(
     value_table: ArrayView2<'_, f64>,
     options: &Options,
 ) -> Result<Array2<f64>, MathError> {
-    same_len(
-        "the value table (rows)",
-        options.rows(),
-        value_table.nrows(),
-    )?;
+    same_len("the value table (rows)", options.rows(), value_table.nrows())?;
     same_len("the value table (columns)", v.ncols(), value_table.ncols())?;
     let rows = index_matrix(weights.nrows(), weights.ncols(), options)?;
     let mut out = matmul(weights, v)?;
@@ -305,10 +279,7 @@ pub fn parameter_count(k: u64, d_head: u64, layers: u64, tables: u64) -> Result<
         .and_then(|n| n.checked_mul(d_head))
         .and_then(|n| n.checked_mul(layers))
         .and_then(|n| n.checked_mul(tables))
-        .ok_or(MathError::TooLarge {
-            what: "the number of parameters",
-            max: "2^64 − 1",
-        })
+        .ok_or(MathError::TooLarge { what: "the number of parameters", max: "2^64 − 1" })
 }
 
 /// How many of the n·n (query, key) pairs share row 0, the row of everything k or more tokens back: (n − k)(n − k + 1)/2.
@@ -325,8 +296,6 @@ pub fn parameter_count(k: u64, d_head: u64, layers: u64, tables: u64) -> Result<
 /// ```
 pub fn saturated_pairs(n: u64, k: u64) -> Result<u64, MathError> {
     let beyond = u128::from(n.saturating_sub(k));
-    u64::try_from(beyond * (beyond + 1) / 2).map_err(|_| MathError::TooLarge {
-        what: "the number of pairs",
-        max: "2^64 − 1",
-    })
+    u64::try_from(beyond * (beyond + 1) / 2)
+        .map_err(|_| MathError::TooLarge { what: "the number of pairs", max: "2^64 − 1" })
 }

@@ -1,8 +1,5 @@
 //! The sinusoidal table: PE(pos, 2i) = sin(pos·ωᵢ), PE(pos, 2i+1) = cos(pos·ωᵢ) (Vaswani et al. 2017, §3.5).
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use std::f64::consts::TAU;
 
@@ -64,12 +61,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            layout: Layout::default(),
-            divisor: Divisor::default(),
-            odd: OddWidth::default(),
-            base: 10_000.0,
-        }
+        Self { layout: Layout::default(), divisor: Divisor::default(), odd: OddWidth::default(), base: 10_000.0 }
     }
 }
 
@@ -88,24 +80,13 @@ impl Options {
     fn shape(&self, d_model: usize) -> Result<Shape, MathError> {
         at_least_one("d_model", d_model)?;
         positive("base", self.base)?;
-        let even = |d: usize| Shape {
-            pairs: d / 2,
-            exponent_width: d,
-            built: d,
-        };
+        let even = |d: usize| Shape { pairs: d / 2, exponent_width: d, built: d };
         if d_model.is_multiple_of(2) {
             return Ok(even(d_model));
         }
         match self.odd {
-            OddWidth::Reject => Err(MathError::Odd {
-                what: "d_model",
-                got: d_model,
-            }),
-            OddWidth::KeepD => Ok(Shape {
-                pairs: d_model / 2 + 1,
-                exponent_width: d_model,
-                built: d_model,
-            }),
+            OddWidth::Reject => Err(MathError::Odd { what: "d_model", got: d_model }),
+            OddWidth::KeepD => Ok(Shape { pairs: d_model / 2 + 1, exponent_width: d_model, built: d_model }),
             OddWidth::RoundUp => Ok(even(d_model + 1)),
             OddWidth::ZeroPad => Ok(even(d_model - 1)),
         }
@@ -146,12 +127,7 @@ impl Options {
 pub fn inv_freq(pair: usize, d_model: usize, options: &Options) -> Result<f64, MathError> {
     let shape = options.shape(d_model)?;
     if pair >= shape.pairs {
-        return Err(MathError::NoSuch {
-            what: "pair",
-            got: pair,
-            first: 0,
-            last: shape.pairs.saturating_sub(1),
-        });
+        return Err(MathError::NoSuch { what: "pair", got: pair, first: 0, last: shape.pairs.saturating_sub(1) });
     }
     Ok(options.frequency(pair, shape))
 }
@@ -183,21 +159,11 @@ pub fn wavelength(pair: usize, d_model: usize, options: &Options) -> Result<f64,
 /// assert!((coordinate(1, 2, 4, &Options::default())? - 0.009_999_833_334).abs() < 1e-12);
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn coordinate(
-    pos: i64,
-    coord: usize,
-    d_model: usize,
-    options: &Options,
-) -> Result<f64, MathError> {
+pub fn coordinate(pos: i64, coord: usize, d_model: usize, options: &Options) -> Result<f64, MathError> {
     let shape = options.shape(d_model)?;
     let pos = position(pos)?;
     if coord >= d_model {
-        return Err(MathError::NoSuch {
-            what: "coordinate",
-            got: coord,
-            first: 0,
-            last: d_model - 1,
-        });
+        return Err(MathError::NoSuch { what: "coordinate", got: coord, first: 0, last: d_model - 1 });
     }
     Ok(match options.column(coord, shape) {
         None => 0.0,
@@ -230,18 +196,10 @@ pub fn row(pos: i64, d_model: usize, options: &Options) -> Result<Vec<f64>, Math
 /// assert_eq!(table(&[0, 1, 2], 8, &Options::default())?.dim(), (3, 8));
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```
-pub fn table(
-    positions: &[i64],
-    d_model: usize,
-    options: &Options,
-) -> Result<Array2<f64>, MathError> {
+pub fn table(positions: &[i64], d_model: usize, options: &Options) -> Result<Array2<f64>, MathError> {
     let shape = options.shape(d_model)?;
-    let frequencies: Vec<f64> = (0..shape.pairs)
-        .map(|pair| options.frequency(pair, shape))
-        .collect();
-    let columns: Vec<Option<(usize, bool)>> = (0..d_model)
-        .map(|coord| options.column(coord, shape))
-        .collect();
+    let frequencies: Vec<f64> = (0..shape.pairs).map(|pair| options.frequency(pair, shape)).collect();
+    let columns: Vec<Option<(usize, bool)>> = (0..d_model).map(|coord| options.column(coord, shape)).collect();
     let mut out = Array2::zeros((positions.len(), d_model));
     for (mut row, &pos) in out.rows_mut().into_iter().zip(positions) {
         let pos = position(pos)?;
@@ -274,9 +232,7 @@ pub fn table(
 pub fn dot(p: i64, q: i64, d_model: usize, options: &Options) -> Result<f64, MathError> {
     let shape = whole_pairs(d_model, options)?;
     let offset = position(p)? - position(q)?;
-    Ok((0..shape.pairs)
-        .map(|pair| libm::cos(offset * options.frequency(pair, shape)))
-        .sum())
+    Ok((0..shape.pairs).map(|pair| libm::cos(offset * options.frequency(pair, shape))).sum())
 }
 
 /// The cosine similarity of two rows: [`dot`] divided by the number of pairs, since every row has length √(d/2).
@@ -333,10 +289,7 @@ pub fn shift_matrix(k: i64, d_model: usize, options: &Options) -> Result<Array2<
 fn whole_pairs(d_model: usize, options: &Options) -> Result<Shape, MathError> {
     let shape = options.shape(d_model)?;
     if shape.pairs * 2 > d_model {
-        return Err(MathError::Odd {
-            what: "d_model",
-            got: d_model,
-        });
+        return Err(MathError::Odd { what: "d_model", got: d_model });
     }
     Ok(shape)
 }

@@ -25,10 +25,7 @@ pub fn skew(relative: ArrayView2<'_, f64>) -> Result<Array2<f64>, MathError> {
     Ok(Array2::from_shape_fn((n, n), |(i, j)| {
         let flat = n + i * n + j;
         let (row, column) = (flat / (n + 1), flat % (n + 1));
-        column
-            .checked_sub(1)
-            .and_then(|column| relative.get((row, column)).copied())
-            .unwrap_or(0.0)
+        column.checked_sub(1).and_then(|column| relative.get((row, column)).copied()).unwrap_or(0.0)
     }))
 }
 
@@ -50,8 +47,7 @@ pub fn unskew(absolute: ArrayView2<'_, f64>) -> Result<Array2<f64>, MathError> {
     let n = square(absolute)?;
     Ok(Array2::from_shape_fn((n, n), |(i, j)| {
         let flat = (i * (n + 1) + j + 1).checked_sub(n);
-        flat.and_then(|flat| absolute.get((flat / n, flat % n)).copied())
-            .unwrap_or(0.0)
+        flat.and_then(|flat| absolute.get((flat / n, flat % n)).copied()).unwrap_or(0.0)
     }))
 }
 
@@ -70,14 +66,8 @@ pub fn unskew(absolute: ArrayView2<'_, f64>) -> Result<Array2<f64>, MathError> {
 /// ```
 pub fn skew_unmasked(relative: ArrayView2<'_, f64>) -> Result<Array2<f64>, MathError> {
     let n = relative.nrows();
-    same_len(
-        "the relative logits (columns)",
-        (2 * n).saturating_sub(1),
-        relative.ncols(),
-    )?;
-    Ok(Array2::from_shape_fn((n, n), |(i, j)| {
-        relative.get((i, j + n - 1 - i)).copied().unwrap_or(0.0)
-    }))
+    same_len("the relative logits (columns)", (2 * n).saturating_sub(1), relative.ncols())?;
+    Ok(Array2::from_shape_fn((n, n), |(i, j)| relative.get((i, j + n - 1 - i)).copied().unwrap_or(0.0)))
 }
 
 fn square(x: ArrayView2<'_, f64>) -> Result<usize, MathError> {

@@ -54,18 +54,9 @@ impl EncoderStack {
         let scale = (3.0 / width as f64).sqrt();
         let mut matrix = || stream.array(width, width, scale);
         let layers = (0..layers)
-            .map(|_| Layer {
-                query: matrix(),
-                key: matrix(),
-                value: matrix(),
-                feed_forward: matrix(),
-            })
+            .map(|_| Layer { query: matrix(), key: matrix(), value: matrix(), feed_forward: matrix() })
             .collect();
-        Ok(Self {
-            layers,
-            width,
-            mask,
-        })
+        Ok(Self { layers, width, mask })
     }
 
     /// How many layers there are.
@@ -102,10 +93,7 @@ impl EncoderStack {
             state.zip_mut_with(&hidden, |s, h| *s += libm::tanh(*h));
             attended.push(seen);
         }
-        Ok(Trace {
-            output: state,
-            attended,
-        })
+        Ok(Trace { output: state, attended })
     }
 }
 

@@ -40,7 +40,12 @@ fn day(tx: &Transaction<'_>, event: &Event, day: &str) -> Result<(), Error> {
         "INSERT INTO day VALUES (?1, ?4, ?2, ?3) ON CONFLICT (day) DO UPDATE SET \
          answers = answers + excluded.answers, right = right + excluded.right, ms = ms + excluded.ms",
     )?
-    .execute(params![day, is_right(event), i64::try_from(event.ms).unwrap_or(0), event.kind == EventKind::Answer])?;
+    .execute(params![
+        day,
+        is_right(event),
+        i64::try_from(event.ms).unwrap_or(0),
+        event.kind == EventKind::Answer
+    ])?;
     Ok(())
 }
 

@@ -247,7 +247,11 @@ impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Notice::SetAside { kept, why } => {
-                write!(f, "Your progress file was damaged ({why}). It is kept as {}; a new one was begun.", kept.display())
+                write!(
+                    f,
+                    "Your progress file was damaged ({why}). It is kept as {}; a new one was begun.",
+                    kept.display()
+                )
             }
             Notice::ReadOnly { dir, why } => {
                 write!(f, "{} cannot be written ({why}). You can study on; nothing is saved.", dir.display())

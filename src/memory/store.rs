@@ -103,8 +103,7 @@ impl Store {
             "SELECT code, item, count FROM mistake WHERE count > 1 ORDER BY count DESC, code, item LIMIT ?1",
         )?;
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows =
-            query.query_map([limit], |r| Ok(Repeated { code: r.get(0)?, item: r.get(1)?, count: r.get(2)? }))?;
+        let rows = query.query_map([limit], |r| Ok(Repeated { code: r.get(0)?, item: r.get(1)?, count: r.get(2)? }))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -150,8 +149,7 @@ impl Store {
     }
 }
 
-const SKILL: &str =
-    "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict FROM skill";
+const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict FROM skill";
 
 fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     Ok(Skill {

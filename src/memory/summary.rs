@@ -16,8 +16,7 @@ pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Err
         [],
         |r| Ok((r.get(0)?, r.get(1)?, r.get::<_, i64>(2)?.unsigned_abs(), r.get(3)?)),
     )?;
-    let rehearsed =
-        connection.query_row("SELECT count(*) FROM skill WHERE rehearsed > 0", [], |r| r.get(0))?;
+    let rehearsed = connection.query_row("SELECT count(*) FROM skill WHERE rehearsed > 0", [], |r| r.get(0))?;
     Ok(Summary { due, tomorrow, schemes: schemes(connection, now)?, answers, right, days, ms, rehearsed })
 }
 

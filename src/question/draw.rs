@@ -23,9 +23,7 @@ const MAX_CACHED: usize = 256;
 /// `content_hash` is the hash of the chapter; it goes into the code that replays the question.
 pub fn draw(question: &Question, seed: &Seed, content_hash: &str) -> Result<Instance, DrawError> {
     match &question.kind {
-        Kind::Numeric(numeric) => Ok(family(question, numeric)?
-            .trial(seed, content_hash)?
-            .instance),
+        Kind::Numeric(numeric) => Ok(family(question, numeric)?.trial(seed, content_hash)?.instance),
         kind => Ok(fixed(question, kind, seed, content_hash)),
     }
 }
@@ -36,10 +34,7 @@ fn family(question: &Question, numeric: &Numeric) -> Result<Rc<Family>, DrawErro
         static COMPILED: RefCell<HashMap<String, Rc<Family>>> = RefCell::default();
     }
     COMPILED.with_borrow_mut(|compiled| {
-        if let Some(family) = compiled
-            .get(&question.id)
-            .filter(|f| f.question == *question)
-        {
+        if let Some(family) = compiled.get(&question.id).filter(|f| f.question == *question) {
             return Ok(family.clone());
         }
         if compiled.len() >= MAX_CACHED {
@@ -54,26 +49,13 @@ fn family(question: &Question, numeric: &Numeric) -> Result<Rc<Family>, DrawErro
 /// A question whose text is the same each time; only the order of options is drawn.
 fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> Instance {
     let ask = match kind {
-        Kind::MultipleChoice {
-            answers,
-            distractors,
-            reasons,
-            answer_index,
-            sort_answers,
-        } => {
-            let right = answers.iter().map(|text| ChoiceOption {
+        Kind::MultipleChoice { answers, distractors, reasons, answer_index, sort_answers } => {
+            let right = answers.iter().map(|text| ChoiceOption { text: text.clone(), right: true, reason: None });
+            let wrong = distractors.iter().enumerate().map(|(i, text)| ChoiceOption {
                 text: text.clone(),
-                right: true,
-                reason: None,
+                right: false,
+                reason: reasons.get(i).cloned(),
             });
-            let wrong = distractors
-                .iter()
-                .enumerate()
-                .map(|(i, text)| ChoiceOption {
-                    text: text.clone(),
-                    right: false,
-                    reason: reasons.get(i).cloned(),
-                });
             let options = if *sort_answers {
                 let mut options: Vec<ChoiceOption> = right.chain(wrong).collect();
                 options.sort_by(|a, b| a.text.cmp(&b.text));
@@ -88,31 +70,15 @@ fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> I
                 Stream::new(seed, &question.id, "options", 0).shuffle(&mut options);
                 options
             };
-            Ask::Choice {
-                options,
-                many: answers.len() > 1,
-            }
+            Ask::Choice { options, many: answers.len() > 1 }
         }
-        Kind::ShortAnswer {
-            answer,
-            alternatives,
-            response,
-        } => Ask::Text {
-            accepted: std::iter::once(answer)
-                .chain(alternatives)
-                .cloned()
-                .collect(),
+        Kind::ShortAnswer { answer, alternatives, response } => Ask::Text {
+            accepted: std::iter::once(answer).chain(alternatives).cloned().collect(),
             response: response.clone(),
         },
-        Kind::Tracing {
-            program,
-            does_compile,
-            stdout,
-        } => Ask::Tracing {
-            program: program.clone(),
-            does_compile: *does_compile,
-            stdout: stdout.clone(),
-        },
+        Kind::Tracing { program, does_compile, stdout } => {
+            Ask::Tracing { program: program.clone(), does_compile: *does_compile, stdout: stdout.clone() }
+        }
         Kind::Interview(_) | Kind::Numeric(_) => Ask::Rubric,
     };
     Instance {

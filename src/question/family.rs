@@ -97,33 +97,18 @@ impl Family {
     pub fn compile(question: &Question, numeric: &Numeric) -> Result<Family, DrawError> {
         let mut templates = Templates::new();
         let mut text = |place: &str, source: &str| {
-            templates.add(source).map_err(|error| DrawError::Text {
-                place: place.into(),
-                error,
-            })
+            templates.add(source).map_err(|error| DrawError::Text { place: place.into(), error })
         };
         let prompt = text("prompt", &question.prompt)?;
-        let hints = question
-            .hints
-            .iter()
-            .map(|h| text("hint", h))
-            .collect::<Result<_, _>>()?;
-        let context = question
-            .context
-            .as_deref()
-            .map(|c| text("context", c))
-            .transpose()?;
+        let hints = question.hints.iter().map(|h| text("hint", h)).collect::<Result<_, _>>()?;
+        let context = question.context.as_deref().map(|c| text("context", c)).transpose()?;
         let steps = numeric
             .steps
             .iter()
             .map(|spec| {
                 Ok(Step {
                     say: text("step", &spec.say)?,
-                    value: spec
-                        .value
-                        .as_deref()
-                        .map(|v| parsed("step", v))
-                        .transpose()?,
+                    value: spec.value.as_deref().map(|v| parsed("step", v)).transpose()?,
                     spec: spec.clone(),
                 })
             })
@@ -136,38 +121,20 @@ impl Family {
                 Ok(Mistake {
                     answer: answer_index(numeric, spec)?,
                     value: parsed(&place, &spec.value)?,
-                    when: spec
-                        .when
-                        .as_deref()
-                        .map(|w| parsed(&place, w))
-                        .transpose()?,
+                    when: spec.when.as_deref().map(|w| parsed(&place, w)).transpose()?,
                     say: text(&place, &spec.say)?,
                     spec: spec.clone(),
                 })
             })
             .collect::<Result<_, DrawError>>()?;
-        let variables = sorted(
-            numeric
-                .draw
-                .iter()
-                .map(|(n, spec)| variable(n, spec))
-                .collect::<Result<_, _>>()?,
-        )?;
+        let variables = sorted(numeric.draw.iter().map(|(n, spec)| variable(n, spec)).collect::<Result<_, _>>()?)?;
         let lets = numeric
             .lets
             .iter()
-            .map(|l| {
-                Ok((
-                    l.name.clone(),
-                    parsed(&format!("let {}", l.name), &l.value)?,
-                ))
-            })
+            .map(|l| Ok((l.name.clone(), parsed(&format!("let {}", l.name), &l.value)?)))
             .collect::<Result<Vec<_>, DrawError>>()?;
-        let known: Vec<&str> = variables
-            .iter()
-            .map(|v| v.name.as_str())
-            .chain(lets.iter().map(|(name, _)| name.as_str()))
-            .collect();
+        let known: Vec<&str> =
+            variables.iter().map(|v| v.name.as_str()).chain(lets.iter().map(|(name, _)| name.as_str())).collect();
         let figure = question
             .figure
             .iter()
@@ -176,21 +143,13 @@ impl Family {
             .collect();
         Ok(Family {
             figure,
-            require: numeric
-                .require
-                .iter()
-                .map(|r| parsed("require", r))
-                .collect::<Result<_, _>>()?,
+            require: numeric.require.iter().map(|r| parsed("require", r)).collect::<Result<_, _>>()?,
             branches: numeric
                 .branches
                 .iter()
                 .map(|(name, cond)| Ok((name.clone(), parsed(&format!("branch {name}"), cond)?)))
                 .collect::<Result<_, DrawError>>()?,
-            answers: numeric
-                .answers
-                .iter()
-                .map(answer)
-                .collect::<Result<_, _>>()?,
+            answers: numeric.answers.iter().map(answer).collect::<Result<_, _>>()?,
             shown: shown_names(&question.prompt),
             question: question.clone(),
             variables,
@@ -224,30 +183,15 @@ fn written(place: &str, value: &Expr) -> Result<Ast, DrawError> {
 fn variable(name: &str, spec: &DrawSpec) -> Result<Variable, DrawError> {
     let place = format!("draw {name}");
     let source = match spec {
-        DrawSpec {
-            permutation: Some(n),
-            ..
-        } => Source::Permutation(written(&place, n)?),
-        DrawSpec {
-            one_of: Some(items),
-            ..
-        } if !items.is_empty() => {
+        DrawSpec { permutation: Some(n), .. } => Source::Permutation(written(&place, n)?),
+        DrawSpec { one_of: Some(items), .. } if !items.is_empty() => {
             let items = items.iter().map(|item| {
-                let face = if let Expr::Text(text) = item {
-                    Some(text.clone())
-                } else {
-                    None
-                };
+                let face = if let Expr::Text(text) = item { Some(text.clone()) } else { None };
                 Ok((written(&place, item)?, face))
             });
             Source::OneOf(items.collect::<Result<_, DrawError>>()?)
         }
-        DrawSpec {
-            from: Some(from),
-            to: Some(to),
-            step,
-            ..
-        } => Source::Range {
+        DrawSpec { from: Some(from), to: Some(to), step, .. } => Source::Range {
             from: written(&place, from)?,
             to: written(&place, to)?,
             step: written(&place, step.as_ref().unwrap_or(&Expr::Int(1)))?,
@@ -255,23 +199,14 @@ fn variable(name: &str, spec: &DrawSpec) -> Result<Variable, DrawError> {
         _ => return Err(DrawError::NoSource { name: name.into() }),
     };
     let list = spec.list.as_ref().map(|n| written(&place, n)).transpose()?;
-    Ok(Variable {
-        name: name.into(),
-        source,
-        list,
-        distinct: spec.distinct,
-    })
+    Ok(Variable { name: name.into(), source, list, distinct: spec.distinct })
 }
 
 fn answer(spec: &AnswerSpec) -> Result<Answer, DrawError> {
     let place = format!("answer {}", spec.label);
     Ok(Answer {
         value: parsed(&place, &spec.value)?,
-        closed_form: spec
-            .closed_form
-            .as_deref()
-            .map(|c| parsed(&place, c))
-            .transpose()?,
+        closed_form: spec.closed_form.as_deref().map(|c| parsed(&place, c)).transpose()?,
         spec: spec.clone(),
     })
 }
@@ -284,10 +219,7 @@ fn answer_index(numeric: &Numeric, spec: &MistakeSpec) -> Result<usize, DrawErro
         .answers
         .iter()
         .position(|a| a.label == *label)
-        .ok_or_else(|| DrawError::NoAnswer {
-            code: spec.code.clone(),
-            label: label.clone(),
-        })
+        .ok_or_else(|| DrawError::NoAnswer { code: spec.code.clone(), label: label.clone() })
 }
 
 fn read_knob(value: &str, known: &[&str]) -> Knob {
@@ -302,13 +234,8 @@ fn sorted(mut waiting: Vec<Variable>) -> Result<Vec<Variable>, DrawError> {
     let mut done: Vec<Variable> = Vec::with_capacity(waiting.len());
     while !waiting.is_empty() {
         let is_drawn_here = |name: &str| waiting.iter().any(|v| v.name == name);
-        let Some(next) = waiting
-            .iter()
-            .position(|v| !needs(v).iter().any(|n| is_drawn_here(n)))
-        else {
-            return Err(DrawError::Circle {
-                names: waiting.into_iter().map(|v| v.name).collect(),
-            });
+        let Some(next) = waiting.iter().position(|v| !needs(v).iter().any(|n| is_drawn_here(n))) else {
+            return Err(DrawError::Circle { names: waiting.into_iter().map(|v| v.name).collect() });
         };
         done.push(waiting.remove(next));
     }
@@ -322,11 +249,7 @@ fn needs(variable: &Variable) -> Vec<String> {
         Source::OneOf(items) => items.iter().map(|(ast, _)| ast).collect(),
         Source::Permutation(n) => vec![n],
     };
-    source
-        .into_iter()
-        .chain(&variable.list)
-        .flat_map(names)
-        .collect()
+    source.into_iter().chain(&variable.list).flat_map(names).collect()
 }
 
 /// The variables that an expression uses.
@@ -341,10 +264,7 @@ pub(super) fn names(ast: &Ast) -> Vec<String> {
             NodeKind::List(items) => open.extend(items),
             NodeKind::If(parts) => open.extend(parts.iter()),
             NodeKind::Call(_, arguments) => open.extend(arguments.iter().flatten()),
-            NodeKind::Number(_)
-            | NodeKind::Constant(_)
-            | NodeKind::Text(_)
-            | NodeKind::Mixed(..) => {}
+            NodeKind::Number(_) | NodeKind::Constant(_) | NodeKind::Text(_) | NodeKind::Mixed(..) => {}
         }
     }
     found
@@ -352,13 +272,8 @@ pub(super) fn names(ast: &Ast) -> Vec<String> {
 
 /// The numbers that a prompt prints by name: `<< x >>`, `<< x|fixed(2) >>`, `<< x|figures(3) >>`.
 fn shown_names(prompt: &str) -> Vec<Shown> {
-    let places = prompt
-        .split("<<")
-        .skip(1)
-        .filter_map(|tail| tail.split_once(">>"));
-    places
-        .filter_map(|(inside, _)| read_shown(inside))
-        .collect()
+    let places = prompt.split("<<").skip(1).filter_map(|tail| tail.split_once(">>"));
+    places.filter_map(|(inside, _)| read_shown(inside)).collect()
 }
 
 fn read_shown(inside: &str) -> Option<Shown> {
@@ -368,13 +283,7 @@ fn read_shown(inside: &str) -> Option<Shown> {
         return None;
     }
     let argument = |filter: &str, text: &str| -> Option<u32> {
-        text.strip_prefix(filter)?
-            .trim()
-            .strip_prefix('(')?
-            .strip_suffix(')')?
-            .trim()
-            .parse()
-            .ok()
+        text.strip_prefix(filter)?.trim().strip_prefix('(')?.strip_suffix(')')?.trim().parse().ok()
     };
     let mut digits = Digits::AsPrinted;
     for filter in parts {
@@ -384,10 +293,7 @@ fn read_shown(inside: &str) -> Option<Shown> {
             digits = Digits::Figures(n);
         }
     }
-    Some(Shown {
-        name: name.into(),
-        digits,
-    })
+    Some(Shown { name: name.into(), digits })
 }
 
 #[cfg(test)]
@@ -404,42 +310,20 @@ mod tests {
 
     #[test]
     fn the_prompt_says_which_numbers_it_rounds() {
-        let shown = shown_names(
-            "$\\alpha = << a|fixed(2) >>$, << b >>, << c.shown >>, << d | figures(3)|paren >>",
-        );
-        let digits: Vec<(&str, Digits)> =
-            shown.iter().map(|s| (s.name.as_str(), s.digits)).collect();
-        assert_eq!(
-            digits,
-            [
-                ("a", Digits::Fixed(2)),
-                ("b", Digits::AsPrinted),
-                ("d", Digits::Figures(3))
-            ]
-        );
+        let shown = shown_names("$\\alpha = << a|fixed(2) >>$, << b >>, << c.shown >>, << d | figures(3)|paren >>");
+        let digits: Vec<(&str, Digits)> = shown.iter().map(|s| (s.name.as_str(), s.digits)).collect();
+        assert_eq!(digits, [("a", Digits::Fixed(2)), ("b", Digits::AsPrinted), ("d", Digits::Figures(3))]);
     }
 
     #[test]
     fn draws_are_sorted_by_what_they_need() {
-        let range = |to: &str| DrawSpec {
-            from: Some(Expr::Int(0)),
-            to: Some(Expr::Text(to.into())),
-            ..DrawSpec::default()
-        };
+        let range =
+            |to: &str| DrawSpec { from: Some(Expr::Int(0)), to: Some(Expr::Text(to.into())), ..DrawSpec::default() };
         let order = |specs: &[(&str, &str)]| {
-            let variables = specs
-                .iter()
-                .map(|(name, to)| variable(name, &range(to)).unwrap())
-                .collect();
+            let variables = specs.iter().map(|(name, to)| variable(name, &range(to)).unwrap()).collect();
             sorted(variables).map(|done| done.into_iter().map(|v| v.name).collect::<Vec<_>>())
         };
-        assert_eq!(
-            order(&[("a", "b"), ("b", "c"), ("c", "9")]).unwrap(),
-            ["c", "b", "a"]
-        );
-        assert!(matches!(
-            order(&[("a", "b"), ("b", "a")]),
-            Err(DrawError::Circle { .. })
-        ));
+        assert_eq!(order(&[("a", "b"), ("b", "c"), ("c", "9")]).unwrap(), ["c", "b", "a"]);
+        assert!(matches!(order(&[("a", "b"), ("b", "a")]), Err(DrawError::Circle { .. })));
     }
 }

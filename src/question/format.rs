@@ -43,20 +43,12 @@ pub fn figures(x: f64, count: u32) -> String {
 
 /// With its sign, always: `+3`, `−3`; zero has none.
 pub fn signed(x: f64) -> String {
-    if x > 0.0 {
-        format!("+{}", plain(x))
-    } else {
-        plain(x)
-    }
+    if x > 0.0 { format!("+{}", plain(x)) } else { plain(x) }
 }
 
 /// Brackets round a negative number, for after an operator.
 pub fn paren(x: f64) -> String {
-    if x < 0.0 {
-        format!("({})", plain(x))
-    } else {
-        plain(x)
-    }
+    if x < 0.0 { format!("({})", plain(x)) } else { plain(x) }
 }
 
 /// `(1, 2, −1)`.
@@ -67,20 +59,12 @@ pub fn list(values: &[f64]) -> String {
 
 /// The number rounded to so many decimals, halves away from zero on its shortest decimal.
 pub fn round_to(x: f64, decimals: u32) -> f64 {
-    if x.is_finite() {
-        fixed_ascii(x, decimals).parse().unwrap_or(x)
-    } else {
-        x
-    }
+    if x.is_finite() { fixed_ascii(x, decimals).parse().unwrap_or(x) } else { x }
 }
 
 /// The number rounded to so many significant figures, halves away from zero on its shortest decimal.
 pub fn round_figures(x: f64, count: u32) -> f64 {
-    if x.is_finite() {
-        figures_ascii(x, count.max(1)).parse().unwrap_or(x)
-    } else {
-        x
-    }
+    if x.is_finite() { figures_ascii(x, count.max(1)).parse().unwrap_or(x) } else { x }
 }
 
 fn people(text: &str) -> String {
@@ -98,18 +82,10 @@ impl Decimal {
     fn shortest(x: f64) -> Decimal {
         let text = format!("{:e}", x.abs());
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let digits: Vec<u8> = mantissa
-            .bytes()
-            .filter(u8::is_ascii_digit)
-            .map(|b| b - b'0')
-            .collect();
+        let digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
         let exponent: i32 = exponent.parse().unwrap_or(0);
         let point = if x == 0.0 { 0 } else { exponent + 1 };
-        Decimal {
-            negative: x < 0.0,
-            digits: if x == 0.0 { Vec::new() } else { digits },
-            point,
-        }
+        Decimal { negative: x < 0.0, digits: if x == 0.0 { Vec::new() } else { digits }, point }
     }
 
     /// Keeps so many digits (less than none is none) and rounds half away from zero.
@@ -135,13 +111,7 @@ impl Decimal {
     }
 
     fn write(&self, decimals: u32) -> String {
-        let at = |place: i64| {
-            usize::try_from(place)
-                .ok()
-                .and_then(|i| self.digits.get(i))
-                .copied()
-                .unwrap_or(0)
-        };
+        let at = |place: i64| usize::try_from(place).ok().and_then(|i| self.digits.get(i)).copied().unwrap_or(0);
         let point = i64::from(self.point);
         let mut text = String::new();
         if self.negative && self.digits.iter().any(|d| *d != 0) {
@@ -174,11 +144,7 @@ fn figures_ascii(x: f64, count: u32) -> String {
     }
     let mut decimal = Decimal::shortest(x);
     decimal.keep(i64::from(count));
-    let decimals = if x == 0.0 {
-        i64::from(count) - 1
-    } else {
-        i64::from(count) - i64::from(decimal.point)
-    };
+    let decimals = if x == 0.0 { i64::from(count) - 1 } else { i64::from(count) - i64::from(decimal.point) };
     decimal.write(u32::try_from(decimals.max(0)).unwrap_or(0))
 }
 

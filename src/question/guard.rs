@@ -16,9 +16,7 @@ pub fn survivors(answers: &[Asked], mistakes: Vec<Mistake>) -> Vec<Mistake> {
         };
         let clear_of_key = std::iter::once(asked.value)
             .chain(asked.also.iter().copied())
-            .all(|key| {
-                apart(asked, mistake.value, key) && !whole_turns_apart(asked, mistake.value, key)
-            });
+            .all(|key| apart(asked, mistake.value, key) && !whole_turns_apart(asked, mistake.value, key));
         let clear_of_others = kept
             .iter()
             .filter(|earlier| earlier.answer == mistake.answer)
@@ -64,29 +62,14 @@ mod tests {
     fn codes(answer: Asked, mistakes: &[(&str, f64)]) -> Vec<String> {
         let mistakes = mistakes
             .iter()
-            .map(|&(code, value)| Mistake {
-                code: code.into(),
-                answer: 0,
-                value,
-                say: String::new(),
-                step: None,
-            })
+            .map(|&(code, value)| Mistake { code: code.into(), answer: 0, value, say: String::new(), step: None })
             .collect();
-        survivors(&[answer], mistakes)
-            .into_iter()
-            .map(|m| m.code)
-            .collect()
+        survivors(&[answer], mistakes).into_iter().map(|m| m.code).collect()
     }
 
     #[test]
     fn a_mistake_too_near_the_answer_or_an_earlier_one_is_dropped() {
-        let mistakes = [
-            ("NEAR", 1.01),
-            ("FAR", 2.0),
-            ("TWIN", 2.01),
-            ("INF", f64::INFINITY),
-            ("NAN", f64::NAN),
-        ];
+        let mistakes = [("NEAR", 1.01), ("FAR", 2.0), ("TWIN", 2.01), ("INF", f64::INFINITY), ("NAN", f64::NAN)];
         assert_eq!(codes(asked(1.0, None), &mistakes), ["FAR"]);
     }
 

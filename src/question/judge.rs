@@ -21,37 +21,24 @@ pub struct JudgeOptions {
 /// Judges a response.
 pub fn judge(instance: &Instance, response: &Response, options: &JudgeOptions) -> Verdict {
     match (&instance.ask, response) {
-        (Ask::Numbers { answers, mistakes }, Response::Typed(texts)) => {
-            numbers(answers, mistakes, texts, options)
-        }
+        (Ask::Numbers { answers, mistakes }, Response::Typed(texts)) => numbers(answers, mistakes, texts, options),
         (Ask::Choice { options, .. }, Response::Chosen(chosen)) => choice(options, chosen),
         (Ask::Text { accepted, .. }, Response::Text(text)) => short_text(accepted, text),
-        (
-            Ask::Tracing {
-                does_compile,
-                stdout,
-                ..
-            },
-            Response::Traced(compiles, printed),
-        ) => tracing(*does_compile, stdout, *compiles, printed),
-        _ => Verdict::NotReadable {
-            say: "This answer does not fit what is asked here.".into(),
-        },
+        (Ask::Tracing { does_compile, stdout, .. }, Response::Traced(compiles, printed)) => {
+            tracing(*does_compile, stdout, *compiles, printed)
+        }
+        _ => Verdict::NotReadable { say: "This answer does not fit what is asked here.".into() },
     }
 }
 
 /// Judges a spoken answer by the points that its speaker ticked: right if no point but a bonus is missing.
 pub fn judge_rubric(points: &[RubricPoint], ticked: &[usize]) -> Verdict {
-    let needed: Vec<usize> = (0..points.len())
-        .filter(|&i| points.get(i).is_some_and(|p| !p.bonus))
-        .collect();
+    let needed: Vec<usize> = (0..points.len()).filter(|&i| points.get(i).is_some_and(|p| !p.bonus)).collect();
     let made = needed.iter().filter(|i| ticked.contains(i)).count();
     if made == needed.len() {
         Verdict::Right { note: None }
     } else {
-        Verdict::Wrong {
-            note: Some(format!("{made} of {} points.", needed.len())),
-        }
+        Verdict::Wrong { note: Some(format!("{made} of {} points.", needed.len())) }
     }
 }
 
@@ -63,44 +50,21 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     if let Some(note) = same_angle(asked, typed) {
         return Verdict::OtherForm { note };
     }
-    let too_few = |doubt| {
-        round::too_few(
-            asked.round,
-            typed.value,
-            asked.value,
-            (typed.decimals, typed.figures),
-            doubt,
-        )
-    };
+    let too_few = |doubt| round::too_few(asked.round, typed.value, asked.value, (typed.decimals, typed.figures), doubt);
     if too_few(false) {
-        return Verdict::TooFewDigits {
-            say: round::demand(asked.round),
-        };
+        return Verdict::TooFewDigits { say: round::demand(asked.round) };
     }
     if let Some(m) = mistakes.iter().find(|m| typed.fits(asked, m.value)) {
-        return Verdict::Mistake {
-            code: m.code.clone(),
-            say: m.say.clone(),
-            step: m.step,
-        };
+        return Verdict::Mistake { code: m.code.clone(), say: m.say.clone(), step: m.step };
     }
     // "900" for 876 may be one figure of the answer, or three of a mistake: mistakes have been asked by now.
     if too_few(true) {
-        return Verdict::TooFewDigits {
-            say: round::demand(asked.round),
-        };
+        return Verdict::TooFewDigits { say: round::demand(asked.round) };
     }
-    if asked.unit.as_deref() == Some("%")
-        && typed.fits(asked, asked.value / 100.0)
-        && typed.value != 0.0
-    {
-        return Verdict::OtherForm {
-            note: "Right as a fraction; a percentage was asked.".into(),
-        };
+    if asked.unit.as_deref() == Some("%") && typed.fits(asked, asked.value / 100.0) && typed.value != 0.0 {
+        return Verdict::OtherForm { note: "Right as a fraction; a percentage was asked.".into() };
     }
-    Verdict::Wrong {
-        note: recognise(asked, typed),
-    }
+    Verdict::Wrong { note: recognise(asked, typed) }
 }
 
 /// A number that was typed, with the digits that it was typed with.
@@ -120,12 +84,7 @@ impl Typed {
     }
 }
 
-fn numbers(
-    answers: &[Asked],
-    mistakes: &[Mistake],
-    texts: &[String],
-    options: &JudgeOptions,
-) -> Verdict {
+fn numbers(answers: &[Asked], mistakes: &[Mistake], texts: &[String], options: &JudgeOptions) -> Verdict {
     let many = answers.len() > 1;
     let mut verdicts = Vec::with_capacity(answers.len());
     for (i, asked) in answers.iter().enumerate() {
@@ -137,11 +96,7 @@ fn numbers(
             }
             Err(say) => Verdict::NotReadable { say },
         };
-        verdicts.push(if many {
-            named(verdict, &asked.label)
-        } else {
-            verdict
-        });
+        verdicts.push(if many { named(verdict, &asked.label) } else { verdict });
     }
     together(verdicts)
 }
@@ -156,17 +111,10 @@ fn together(verdicts: Vec<Verdict>) -> Verdict {
         Verdict::OtherForm { .. } => 4,
         Verdict::Right { .. } => 5,
     };
-    verdicts
-        .into_iter()
-        .min_by_key(rank)
-        .unwrap_or(Verdict::Wrong { note: None })
+    verdicts.into_iter().min_by_key(rank).unwrap_or(Verdict::Wrong { note: None })
 }
 
-fn read(
-    text: &str,
-    asked: &Asked,
-    options: &JudgeOptions,
-) -> Result<(Typed, Option<String>), String> {
+fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Option<String>), String> {
     let rules = ReadRules {
         unit: asked.unit.as_deref(),
         expressions: asked.expressions,
@@ -174,25 +122,10 @@ fn read(
         allow_infinity: false,
     };
     match answer::read(text, &rules) {
-        Reading::Value {
-            value,
-            decimals,
-            figures,
-            notice,
-        } => Ok((
-            Typed {
-                value,
-                decimals,
-                figures,
-            },
-            notice,
-        )),
+        Reading::Value { value, decimals, figures, notice } => Ok((Typed { value, decimals, figures }, notice)),
         Reading::Ask { readings } => {
             let texts: Vec<String> = readings.iter().map(|r| super::format::plain(*r)).collect();
-            Err(format!(
-                "This can be read as {}. Type it without the comma.",
-                texts.join(" or ")
-            ))
+            Err(format!("This can be read as {}. Type it without the comma.", texts.join(" or ")))
         }
         Reading::Refused { why, .. } => Err(why),
         Reading::Empty => Err("Nothing typed yet.".into()),
@@ -205,36 +138,25 @@ fn same_angle(asked: &Asked, typed: Typed) -> Option<String> {
         return None;
     }
     let turns = ((typed.value - asked.value) / TAU).round();
-    let turned = Typed {
-        value: typed.value - turns * TAU,
-        decimals: None,
-        figures: None,
-    };
-    (turns != 0.0 && turned.fits(asked, asked.value))
-        .then(|| "The same angle: it differs by whole turns of 2π.".into())
+    let turned = Typed { value: typed.value - turns * TAU, decimals: None, figures: None };
+    (turns != 0.0 && turned.fits(asked, asked.value)).then(|| "The same angle: it differs by whole turns of 2π.".into())
 }
 
 /// Mistakes that anybody makes anywhere.
 fn recognise(asked: &Asked, typed: Typed) -> Option<String> {
     let key = asked.value;
     // A target that rounds to zero fits any small answer and would explain nothing.
-    let is =
-        |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && typed.fits(asked, target);
+    let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && typed.fits(asked, target);
     if is(-key) {
         return Some("The size is right, the sign is flipped.".into());
     }
     if round::wrong_way(asked.round, typed.value, key) {
         return Some("Very close: rounded the wrong way?".into());
     }
-    if let Some(power) = (1..=6_i32)
-        .flat_map(|n| [n, -n])
-        .find(|&n| is(key * libm::pow(10.0, f64::from(n))))
-    {
+    if let Some(power) = (1..=6_i32).flat_map(|n| [n, -n]).find(|&n| is(key * libm::pow(10.0, f64::from(n)))) {
         let factor = libm::pow(10.0, f64::from(power.abs()));
         let direction = if power > 0 { "large" } else { "small" };
-        return Some(format!(
-            "The digits are right: it is {factor} times too {direction}."
-        ));
+        return Some(format!("The digits are right: it is {factor} times too {direction}."));
     }
     if key != 0.0 && is(1.0 / key) {
         return Some("Upside down? This is 1 over the right value.".into());
@@ -247,47 +169,25 @@ fn recognise(asked: &Asked, typed: Typed) -> Option<String> {
 
 fn choice(options: &[ChoiceOption], chosen: &[usize]) -> Verdict {
     if chosen.is_empty() {
-        return Verdict::NotReadable {
-            say: "Choose an option first.".into(),
-        };
+        return Verdict::NotReadable { say: "Choose an option first.".into() };
     }
-    let wrong = options
-        .iter()
-        .enumerate()
-        .find(|(i, option)| !option.right && chosen.contains(i));
+    let wrong = options.iter().enumerate().find(|(i, option)| !option.right && chosen.contains(i));
     if let Some((_, option)) = wrong {
-        return Verdict::Wrong {
-            note: option.reason.clone(),
-        };
+        return Verdict::Wrong { note: option.reason.clone() };
     }
-    let missing = options
-        .iter()
-        .enumerate()
-        .filter(|(i, option)| option.right && !chosen.contains(i))
-        .count();
+    let missing = options.iter().enumerate().filter(|(i, option)| option.right && !chosen.contains(i)).count();
     match missing {
         0 => Verdict::Right { note: None },
-        1 => Verdict::Wrong {
-            note: Some("What you chose is right; one more is right too.".into()),
-        },
-        n => Verdict::Wrong {
-            note: Some(format!("What you chose is right; {n} more are right too.")),
-        },
+        1 => Verdict::Wrong { note: Some("What you chose is right; one more is right too.".into()) },
+        n => Verdict::Wrong { note: Some(format!("What you chose is right; {n} more are right too.")) },
     }
 }
 
 fn short_text(accepted: &[String], text: &str) -> Verdict {
-    let plain = |t: &str| {
-        t.split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .to_lowercase()
-    };
+    let plain = |t: &str| t.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let typed = plain(text);
     if typed.is_empty() {
-        return Verdict::NotReadable {
-            say: "Nothing typed yet.".into(),
-        };
+        return Verdict::NotReadable { say: "Nothing typed yet.".into() };
     }
     if accepted.iter().any(|a| plain(a) == typed) {
         Verdict::Right { note: None }
@@ -304,9 +204,7 @@ fn tracing(does_compile: bool, stdout: &str, compiles: bool, printed: &str) -> V
         (true, true) if stdout.trim() == printed.trim() => return Verdict::Right { note: None },
         (true, true) => Some("It compiles, but prints something else."),
     };
-    Verdict::Wrong {
-        note: note.map(Into::into),
-    }
+    Verdict::Wrong { note: note.map(Into::into) }
 }
 
 /// What the reading remarked ("comma read as a decimal point") goes with a right answer.
@@ -321,14 +219,10 @@ fn with_notice(verdict: Verdict, notice: Option<String>) -> Verdict {
 fn named(verdict: Verdict, label: &str) -> Verdict {
     let with = |text: String| format!("{label}: {text}");
     match verdict {
-        Verdict::Mistake { code, say, step } => Verdict::Mistake {
-            code,
-            say: with(say),
-            step,
-        },
-        Verdict::Wrong { note } => Verdict::Wrong {
-            note: Some(with(note.unwrap_or_else(|| "this one is off.".into()))),
-        },
+        Verdict::Mistake { code, say, step } => Verdict::Mistake { code, say: with(say), step },
+        Verdict::Wrong { note } => {
+            Verdict::Wrong { note: Some(with(note.unwrap_or_else(|| "this one is off.".into()))) }
+        }
         Verdict::TooFewDigits { say } => Verdict::TooFewDigits { say: with(say) },
         Verdict::NotReadable { say } => Verdict::NotReadable { say: with(say) },
         Verdict::OtherForm { note } => Verdict::OtherForm { note: with(note) },

@@ -225,10 +225,7 @@ impl Verdict {
 
     /// Does it count as an attempt?
     pub fn counts(&self) -> bool {
-        !matches!(
-            self,
-            Verdict::TooFewDigits { .. } | Verdict::NotReadable { .. }
-        )
+        !matches!(self, Verdict::TooFewDigits { .. } | Verdict::NotReadable { .. })
     }
 
     /// The stable word for the log: `right`, `other-form`, `mistake`, `wrong`, `too-few-digits`, `not-readable`.

@@ -78,32 +78,22 @@ pub struct Grid {
 impl Grid {
     /// The grid, or `None` if it is empty, not finite, or has more than 10⁹ values.
     pub fn new(from: f64, to: f64, step: f64) -> Option<Grid> {
-        let fits =
-            from.is_finite() && to.is_finite() && step.is_finite() && step > 0.0 && to >= from;
+        let fits = from.is_finite() && to.is_finite() && step.is_finite() && step > 0.0 && to >= from;
         if !fits {
             return None;
         }
         // A bound such as 0.3 = 3 × 0.1 must be reached in spite of the last bit.
         let steps = ((to - from) / step + 1e-9).floor();
-        (steps < 1e9).then_some(Grid {
-            from,
-            step,
-            len: steps as u64 + 1,
-        })
+        (steps < 1e9).then_some(Grid { from, step, len: steps as u64 + 1 })
     }
 
     /// The k-th value. Steps such as 0.1 give 0.3, not 0.30000000000000004: count in units, then divide.
     pub fn at(self, k: u64) -> f64 {
         let per_unit = (1.0 / self.step).round();
         let first = self.from * per_unit;
-        let divides = per_unit >= 1.0
-            && (per_unit * self.step - 1.0).abs() < 1e-12
-            && (first - first.round()).abs() < 1e-9;
-        if divides {
-            (first.round() + k as f64) / per_unit
-        } else {
-            self.from + k as f64 * self.step
-        }
+        let divides =
+            per_unit >= 1.0 && (per_unit * self.step - 1.0).abs() < 1e-12 && (first - first.round()).abs() < 1e-9;
+        if divides { (first.round() + k as f64) / per_unit } else { self.from + k as f64 * self.step }
     }
 
     /// One of its values.
@@ -127,10 +117,7 @@ mod tests {
         for _ in 0..70_000 {
             counts[stream.below(7) as usize] += 1;
         }
-        assert!(
-            counts.iter().all(|&c| (9_500..10_500).contains(&c)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|&c| (9_500..10_500).contains(&c)), "{counts:?}");
     }
 
     #[test]
@@ -151,9 +138,7 @@ mod tests {
     #[test]
     fn variables_and_questions_do_not_share_a_stream() {
         let seed = Seed::parse("K3F9").unwrap();
-        let first = |question, variable, attempt| {
-            Stream::new(&seed, question, variable, attempt).below(u64::MAX)
-        };
+        let first = |question, variable, attempt| Stream::new(&seed, question, variable, attempt).below(u64::MAX);
         assert_ne!(first("ab", "c", 0), first("a", "bc", 0));
         assert_ne!(first("a", "b", 0), first("a", "b", 1));
     }

@@ -36,24 +36,15 @@ fn capitalised(n: u32) -> String {
 }
 
 /// Is `typed` the same as `key` at the asked precision? `decimals` and `figures` are what was typed, if known.
-pub fn same(
-    round: Round,
-    typed: f64,
-    key: f64,
-    decimals: Option<u32>,
-    figures: Option<u32>,
-) -> bool {
+pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: Option<u32>) -> bool {
     match round {
         Round::Decimals(asked) => {
             on_grid(typed, key, Places::Decimals(asked as i32))
-                || decimals.is_some_and(|n| {
-                    n > asked && is_rounding_of(typed, key, Places::Decimals(n as i32))
-                })
+                || decimals.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Decimals(n as i32)))
         }
         Round::Figures(asked) => {
             on_grid(typed, key, Places::Figures(asked))
-                || figures
-                    .is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
+                || figures.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
         }
         Round::Integer(_) | Round::Exact(_) => equal(typed, key),
     }
@@ -62,34 +53,22 @@ pub fn same(
 /// Is it the key, honestly rounded, but to fewer digits than asked?
 ///
 /// In "500" the zeros may or may not be figures. `doubt` says whether to give the benefit of that doubt.
-pub fn too_few(
-    round: Round,
-    typed: f64,
-    key: f64,
-    digits: (Option<u32>, Option<u32>),
-    doubt: bool,
-) -> bool {
+pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<u32>), doubt: bool) -> bool {
     let (decimals, figures) = digits;
     match round {
-        Round::Decimals(asked) => decimals
-            .is_some_and(|n| n < asked && is_rounding_of(typed, key, Places::Decimals(n as i32))),
+        Round::Decimals(asked) => {
+            decimals.is_some_and(|n| n < asked && is_rounding_of(typed, key, Places::Decimals(n as i32)))
+        }
         Round::Figures(asked) => {
             let (fewest, most) = match (decimals, figures) {
-                (Some(0), Some(n)) if typed != 0.0 => (
-                    figures_needed(typed),
-                    n.max((magnitude(typed) + 1).max(1) as u32),
-                ),
+                (Some(0), Some(n)) if typed != 0.0 => {
+                    (figures_needed(typed), n.max((magnitude(typed) + 1).max(1) as u32))
+                }
                 (_, Some(n)) => (n, n),
                 (_, None) => return false,
             };
-            let enough = if doubt {
-                fewest >= asked
-            } else {
-                most >= asked
-            };
-            !enough
-                && (fewest..=most.min(asked))
-                    .any(|n| is_rounding_of(typed, key, Places::Figures(n)))
+            let enough = if doubt { fewest >= asked } else { most >= asked };
+            !enough && (fewest..=most.min(asked)).any(|n| is_rounding_of(typed, key, Places::Figures(n)))
         }
         Round::Integer(_) | Round::Exact(_) => false,
     }
@@ -163,16 +142,12 @@ fn magnitude(value: f64) -> i32 {
 /// Do both round to the same value? On an exact tie both neighbours of the key count.
 fn on_grid(typed: f64, key: f64, places: Places) -> bool {
     let typed = half_away(typed, decimals_of(typed, places));
-    roundings(key, places)
-        .iter()
-        .any(|r| meet(*r, typed, places))
+    roundings(key, places).iter().any(|r| meet(*r, typed, places))
 }
 
 /// Is `typed` the key rounded to these places?
 fn is_rounding_of(typed: f64, key: f64, places: Places) -> bool {
-    roundings(key, places)
-        .iter()
-        .any(|r| meet(*r, typed, places))
+    roundings(key, places).iter().any(|r| meet(*r, typed, places))
 }
 
 /// What the key rounds to: one value, or both neighbours on an exact tie.
@@ -181,10 +156,7 @@ fn roundings(key: f64, places: Places) -> [f64; 2] {
     let units = scaled(key, decimals);
     let tie = ((units - units.floor()) - 0.5).abs() < 1e-9 * units.abs().max(1.0);
     if tie {
-        [
-            unscaled(units.floor(), decimals),
-            unscaled(units.ceil(), decimals),
-        ]
+        [unscaled(units.floor(), decimals), unscaled(units.ceil(), decimals)]
     } else {
         let one = unscaled(units.round(), decimals);
         [one, one]
@@ -200,41 +172,22 @@ fn half_away(value: f64, decimals: i32) -> f64 {
 
 /// Fewest significant figures that write this value.
 fn figures_needed(value: f64) -> u32 {
-    (1..=17)
-        .find(|&n| {
-            equal(
-                half_away(value, decimals_of(value, Places::Figures(n))),
-                value,
-            )
-        })
-        .unwrap_or(17)
+    (1..=17).find(|&n| equal(half_away(value, decimals_of(value, Places::Figures(n))), value)).unwrap_or(17)
 }
 
 fn scaled(value: f64, decimals: i32) -> f64 {
-    if decimals >= 0 {
-        value * pow10(decimals)
-    } else {
-        value / pow10(-decimals)
-    }
+    if decimals >= 0 { value * pow10(decimals) } else { value / pow10(-decimals) }
 }
 
 fn unscaled(units: f64, decimals: i32) -> f64 {
-    if decimals >= 0 {
-        units / pow10(decimals)
-    } else {
-        units * pow10(-decimals)
-    }
+    if decimals >= 0 { units / pow10(decimals) } else { units * pow10(-decimals) }
 }
 
 fn pow10(n: i32) -> f64 {
     /// The common ones, exact; a power function would cost more than the rest of a test.
-    const SMALL: [f64; 13] = [
-        1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
-    ];
+    const SMALL: [f64; 13] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12];
     let exact = usize::try_from(n).ok().and_then(|n| SMALL.get(n));
-    exact
-        .copied()
-        .unwrap_or_else(|| libm::pow(10.0, f64::from(n)))
+    exact.copied().unwrap_or_else(|| libm::pow(10.0, f64::from(n)))
 }
 
 #[cfg(test)]
@@ -245,10 +198,7 @@ mod tests {
     fn figures_follow_the_value_across_a_power_of_ten() {
         let three = Round::Figures(3);
         assert!(same(three, 10.0, 9.996, Some(1), Some(3)));
-        assert!(
-            same(three, 0.0499, 0.04985, Some(4), Some(3)),
-            "a tie: both neighbours"
-        );
+        assert!(same(three, 0.0499, 0.04985, Some(4), Some(3)), "a tie: both neighbours");
         assert!(same(three, 0.0498, 0.04985, Some(4), Some(3)));
         assert!(!same(three, 999.0, 1010.0, Some(0), Some(3)));
         assert!(same(three, 40900.0, 40889.9, Some(0), Some(5)));
@@ -265,21 +215,9 @@ mod tests {
     fn zeros_of_a_whole_number_may_or_may_not_be_figures() {
         let digits = |decimals, figures| (Some(decimals), Some(figures));
         assert!(too_few(Round::Figures(3), 500.0, 512.0, digits(0, 3), true));
-        assert!(!too_few(
-            Round::Figures(3),
-            500.0,
-            512.0,
-            digits(0, 3),
-            false
-        ));
+        assert!(!too_few(Round::Figures(3), 500.0, 512.0, digits(0, 3), false));
         assert!(too_few(Round::Figures(3), 5.0, 5.12, digits(0, 1), false));
-        assert!(!too_few(
-            Round::Figures(3),
-            510.5,
-            512.0,
-            digits(1, 4),
-            true
-        ));
+        assert!(!too_few(Round::Figures(3), 510.5, 512.0, digits(1, 4), true));
     }
 
     #[test]

@@ -10,11 +10,7 @@ use super::trial::{failed, finite};
 const MAX_LIST: f64 = 64.0;
 
 /// Draws a variable: its value, and its face if it was written as an expression.
-pub(super) fn draw(
-    variable: &Variable,
-    env: &Env,
-    stream: &mut Stream,
-) -> Result<(Value, Option<String>), DrawError> {
+pub(super) fn draw(variable: &Variable, env: &Env, stream: &mut Stream) -> Result<(Value, Option<String>), DrawError> {
     let place = format!("draw {}", variable.name);
     if let Source::Permutation(n) = &variable.source {
         let n = length(variable, n, env)?;
@@ -27,10 +23,7 @@ pub(super) fn draw(
     let n = length(variable, list, env)?;
     if variable.distinct && one.len() < n as u64 {
         let why = format!("{n} distinct values are asked of {}", one.len());
-        return Err(DrawError::EmptyDraw {
-            name: variable.name.clone(),
-            why,
-        });
+        return Err(DrawError::EmptyDraw { name: variable.name.clone(), why });
     }
     let mut places: Vec<u64> = Vec::with_capacity(n);
     while places.len() < n {
@@ -39,10 +32,7 @@ pub(super) fn draw(
             places.push(k);
         }
     }
-    let items = places
-        .into_iter()
-        .map(|k| Ok(one.at(k, &place, env)?.0))
-        .collect::<Result<_, DrawError>>()?;
+    let items = places.into_iter().map(|k| Ok(one.at(k, &place, env)?.0)).collect::<Result<_, DrawError>>()?;
     Ok((Value::List(items), None))
 }
 
@@ -57,23 +47,17 @@ impl<'a> Choices<'a> {
         let place = format!("draw {}", variable.name);
         let (from, to, step) = match &variable.source {
             Source::OneOf(items) => return Ok(Choices::OneOf(items)),
-            Source::Range { from, to, step } => (
-                finite(&place, from, env)?,
-                finite(&place, to, env)?,
-                finite(&place, step, env)?,
-            ),
+            Source::Range { from, to, step } => {
+                (finite(&place, from, env)?, finite(&place, to, env)?, finite(&place, step, env)?)
+            }
             Source::Permutation(_) => {
-                return Err(DrawError::NoSource {
-                    name: variable.name.clone(),
-                });
+                return Err(DrawError::NoSource { name: variable.name.clone() });
             }
         };
-        Grid::new(from, to, step)
-            .map(Choices::Grid)
-            .ok_or_else(|| DrawError::EmptyDraw {
-                name: variable.name.clone(),
-                why: format!("from {from} to {to} in steps of {step}"),
-            })
+        Grid::new(from, to, step).map(Choices::Grid).ok_or_else(|| DrawError::EmptyDraw {
+            name: variable.name.clone(),
+            why: format!("from {from} to {to} in steps of {step}"),
+        })
     }
 
     fn len(&self) -> u64 {
@@ -96,12 +80,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    fn draw(
-        &self,
-        place: &str,
-        env: &Env,
-        stream: &mut Stream,
-    ) -> Result<(Value, Option<String>), DrawError> {
+    fn draw(&self, place: &str, env: &Env, stream: &mut Stream) -> Result<(Value, Option<String>), DrawError> {
         self.at(stream.below(self.len()), place, env)
     }
 }
@@ -110,10 +89,7 @@ fn length(variable: &Variable, n: &Ast, env: &Env) -> Result<usize, DrawError> {
     let n = finite(&format!("draw {}", variable.name), n, env)?;
     if !(1.0..=MAX_LIST).contains(&n) {
         let why = format!("a list of {n}; lengths go from 1 to {MAX_LIST}");
-        return Err(DrawError::EmptyDraw {
-            name: variable.name.clone(),
-            why,
-        });
+        return Err(DrawError::EmptyDraw { name: variable.name.clone(), why });
     }
     Ok(n as usize)
 }

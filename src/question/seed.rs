@@ -30,9 +30,7 @@ pub enum SeedError {
     #[error("'{0}' cannot stand in a seed: use letters A to Z and digits, as in K3F9")]
     Character(char),
     /// The part after the hyphen is no content mark.
-    #[error(
-        "'{0}' is no content mark: a session code looks like K3F9-7QX2, and the bare seed K3F9 works too"
-    )]
+    #[error("'{0}' is no content mark: a session code looks like K3F9-7QX2, and the bare seed K3F9 works too")]
     Mark(String),
 }
 
@@ -116,10 +114,7 @@ pub struct SessionCode {
 impl SessionCode {
     /// The code of this seed over this content.
     pub fn new(seed: Seed, content_hash: &str) -> SessionCode {
-        SessionCode {
-            seed,
-            mark: Some(content_mark(content_hash)),
-        }
+        SessionCode { seed, mark: Some(content_mark(content_hash)) }
     }
 
     /// Reads `K3F9-7QX2` or the bare seed `K3F9`.
@@ -127,26 +122,18 @@ impl SessionCode {
         let text = text.trim();
         // The dash may have been typeset on its way here.
         let Some((seed, mark)) = text.split_once(['-', '–', '‐']) else {
-            return Ok(SessionCode {
-                seed: Seed::parse(text)?,
-                mark: None,
-            });
+            return Ok(SessionCode { seed: Seed::parse(text)?, mark: None });
         };
         let mark = mark.trim().to_ascii_uppercase();
         if mark.len() != 4 || !mark.bytes().all(|b| BASE32.contains(&b)) {
             return Err(SeedError::Mark(mark));
         }
-        Ok(SessionCode {
-            seed: Seed::parse(seed)?,
-            mark: Some(mark),
-        })
+        Ok(SessionCode { seed: Seed::parse(seed)?, mark: Some(mark) })
     }
 
     /// Was it made with this content? A bare seed fits every content.
     pub fn fits(&self, content_hash: &str) -> bool {
-        self.mark
-            .as_deref()
-            .is_none_or(|mark| mark == content_mark(content_hash))
+        self.mark.as_deref().is_none_or(|mark| mark == content_mark(content_hash))
     }
 }
 
@@ -166,11 +153,7 @@ pub fn content_mark(content_hash: &str) -> String {
 
 /// The first `len` base-32 digits of `bytes`.
 fn base32(bytes: &[u8], len: usize) -> String {
-    let bit = |n: usize| {
-        bytes
-            .get(n / 8)
-            .is_some_and(|byte| byte >> (7 - n % 8) & 1 == 1)
-    };
+    let bit = |n: usize| bytes.get(n / 8).is_some_and(|byte| byte >> (7 - n % 8) & 1 == 1);
     (0..len)
         .map(|digit| (0..5).fold(0, |index, k| index << 1 | usize::from(bit(digit * 5 + k))))
         .filter_map(|index| BASE32.get(index).map(|&b| char::from(b)))
@@ -193,28 +176,18 @@ mod tests {
     #[test]
     fn both_forms_of_a_session_code_are_read() {
         let code = SessionCode::new(Seed::parse("K3F9").unwrap(), "some content");
-        assert_eq!(
-            SessionCode::parse(&code.to_string().to_lowercase()),
-            Ok(code.clone())
-        );
+        assert_eq!(SessionCode::parse(&code.to_string().to_lowercase()), Ok(code.clone()));
         assert!(code.fits("some content"));
         assert!(!code.fits("other content"));
         assert_eq!(SessionCode::parse("k3f9").unwrap().mark, None);
-        assert_eq!(
-            SessionCode::parse("K3F9-7Q"),
-            Err(SeedError::Mark("7Q".into()))
-        );
+        assert_eq!(SessionCode::parse("K3F9-7Q"), Err(SeedError::Mark("7Q".into())));
     }
 
     #[test]
     fn fresh_seeds_have_four_readable_characters_and_differ() {
         let seeds: std::collections::BTreeSet<Seed> = (0..50).map(|_| Seed::fresh()).collect();
         assert!(seeds.len() > 45, "50 seeds of a million: {seeds:?}");
-        assert!(
-            seeds
-                .iter()
-                .all(|s| s.as_str().len() == 4 && Seed::parse(s.as_str()).is_ok())
-        );
+        assert!(seeds.iter().all(|s| s.as_str().len() == 4 && Seed::parse(s.as_str()).is_ok()));
     }
 
     #[test]

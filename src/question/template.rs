@@ -71,31 +71,16 @@ impl Templates {
         });
         env.add_filter("paren", |value: Value| {
             let text = printed(&value);
-            if text.starts_with(['-', '−']) {
-                format!("({text})")
-            } else {
-                text
-            }
+            if text.starts_with(['-', '−']) { format!("({text})") } else { text }
         });
-        env.add_filter("fixed", |value: f64, decimals: u32| {
-            format::fixed(value, decimals)
-        });
-        env.add_filter("figures", |value: f64, figures: u32| {
-            format::figures(value, figures)
-        });
+        env.add_filter("fixed", |value: f64, decimals: u32| format::fixed(value, decimals));
+        env.add_filter("figures", |value: f64, figures: u32| format::figures(value, figures));
         env.add_filter("signed", |value: f64| {
             let text = as_printed(value);
-            if value > 0.0 {
-                format!("+{text}")
-            } else {
-                text
-            }
+            if value > 0.0 { format!("+{text}") } else { text }
         });
         env.add_filter("list", |value: Value| printed(&value));
-        Templates {
-            env,
-            texts: Vec::new(),
-        }
+        Templates { env, texts: Vec::new() }
     }
 
     /// Compiles a text.
@@ -103,9 +88,7 @@ impl Templates {
         let slot = Slot(self.texts.len());
         if ["<<", "<%", "<#"].iter().any(|open| source.contains(open)) {
             let name = slot.0.to_string();
-            self.env
-                .add_template_owned(name.clone(), with_faces(source))
-                .map_err(TemplateError::from)?;
+            self.env.add_template_owned(name.clone(), with_faces(source)).map_err(TemplateError::from)?;
             self.texts.push(Text::Filled(name));
         } else {
             self.texts.push(Text::Plain(source.to_owned()));
@@ -132,29 +115,18 @@ impl Templates {
             Some(Text::Plain(text)) => Ok(text.clone()),
             Some(Text::Filled(name)) => {
                 let template = self.env.get_template(name).map_err(TemplateError::from)?;
-                let text = template
-                    .render(names.0.clone())
-                    .map_err(TemplateError::from)?;
+                let text = template.render(names.0.clone()).map_err(TemplateError::from)?;
                 Ok(plain_minus_in_math(text))
             }
-            None => Err(TemplateError {
-                message: "this text belongs to another question".into(),
-                span: None,
-            }),
+            None => Err(TemplateError { message: "this text belongs to another question".into(), span: None }),
         }
     }
 }
 
 impl From<Error> for TemplateError {
     fn from(error: Error) -> TemplateError {
-        let detail = error
-            .detail()
-            .map(str::to_owned)
-            .unwrap_or_else(|| error.kind().to_string());
-        TemplateError {
-            message: detail,
-            span: error.range().map(|r| (r.start, r.end)),
-        }
+        let detail = error.detail().map(str::to_owned).unwrap_or_else(|| error.kind().to_string());
+        TemplateError { message: detail, span: error.range().map(|r| (r.start, r.end)) }
     }
 }
 
@@ -165,10 +137,7 @@ pub struct Names(Value);
 impl Names {
     /// From values and faces.
     pub fn new(values: BTreeMap<String, Printable>, faces: BTreeMap<String, String>) -> Names {
-        let values = values
-            .into_iter()
-            .map(|(name, value)| (name, value.into()))
-            .collect();
+        let values = values.into_iter().map(|(name, value)| (name, value.into())).collect();
         Names(Value::from_object(Scope { values, faces }))
     }
 }
@@ -188,9 +157,7 @@ impl From<Printable> for Value {
             // Whole numbers become integers, so that they can index a list and count a loop.
             Printable::Number(x) if is_whole(x) => Value::from(x as i64),
             Printable::Number(x) => Value::from(x),
-            Printable::List(items) => {
-                Value::from(items.into_iter().map(Value::from).collect::<Vec<Value>>())
-            }
+            Printable::List(items) => Value::from(items.into_iter().map(Value::from).collect::<Vec<Value>>()),
         }
     }
 }
@@ -245,11 +212,7 @@ pub(super) fn as_printed(x: f64) -> String {
     // Most numbers of a question are whole; they need no rounding.
     if is_whole(x) {
         let digits = (x.abs() as i64).to_string();
-        return if x < 0.0 {
-            format!("−{digits}")
-        } else {
-            digits
-        };
+        return if x < 0.0 { format!("−{digits}") } else { digits };
     }
     format::plain(format::round_figures(x, 12))
 }
@@ -262,14 +225,10 @@ pub(super) fn is_whole(x: f64) -> bool {
 /// A value as a reader sees it.
 fn printed(value: &Value) -> String {
     match value.kind() {
-        ValueKind::Number => f64::try_from(value.clone())
-            .map(as_printed)
-            .unwrap_or_else(|_| value.to_string()),
+        ValueKind::Number => f64::try_from(value.clone()).map(as_printed).unwrap_or_else(|_| value.to_string()),
         ValueKind::Seq => {
-            let items: Vec<String> = value
-                .try_iter()
-                .map(|items| items.map(|v| printed(&v)).collect())
-                .unwrap_or_default();
+            let items: Vec<String> =
+                value.try_iter().map(|items| items.map(|v| printed(&v)).collect()).unwrap_or_default();
             format!("({})", items.join(", "))
         }
         _ => value.to_string(),
@@ -296,9 +255,7 @@ fn plain_minus_in_math(text: String) -> String {
 
 impl fmt::Debug for Templates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Templates")
-            .field("texts", &self.texts.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Templates").field("texts", &self.texts.len()).finish_non_exhaustive()
     }
 }
 
@@ -311,10 +268,7 @@ mod tests {
             ("m".to_owned(), Printable::Number(0.125)),
             ("x".to_owned(), Printable::Number(-3.0)),
             ("zero".to_owned(), Printable::Number(-0.0)),
-            (
-                "v".to_owned(),
-                Printable::List([1.0, -2.5].map(Printable::Number).to_vec()),
-            ),
+            ("v".to_owned(), Printable::List([1.0, -2.5].map(Printable::Number).to_vec())),
         ]);
         let faces = BTreeMap::from([("m".to_owned(), "1/8".to_owned())]);
         let mut templates = Templates::new();
@@ -324,30 +278,15 @@ mod tests {
 
     #[test]
     fn numbers_print_as_people_write_them() {
-        assert_eq!(
-            filled("<< x >> and << zero >>, << m.shown >> = << m >>").unwrap(),
-            "−3 and 0, 1/8 = 0.125"
-        );
-        assert_eq!(
-            filled("4 + << x|paren >>; << x.shown >>").unwrap(),
-            "4 + (−3); −3"
-        );
-        assert_eq!(
-            filled("<< m|fixed(2) >>, << m|signed >>, << x|signed >>").unwrap(),
-            "0.13, +0.125, −3"
-        );
-        assert_eq!(
-            filled("<< v|list >>, << v[1] >>").unwrap(),
-            "(1, −2.5), −2.5"
-        );
+        assert_eq!(filled("<< x >> and << zero >>, << m.shown >> = << m >>").unwrap(), "−3 and 0, 1/8 = 0.125");
+        assert_eq!(filled("4 + << x|paren >>; << x.shown >>").unwrap(), "4 + (−3); −3");
+        assert_eq!(filled("<< m|fixed(2) >>, << m|signed >>, << x|signed >>").unwrap(), "0.13, +0.125, −3");
+        assert_eq!(filled("<< v|list >>, << v[1] >>").unwrap(), "(1, −2.5), −2.5");
     }
 
     #[test]
     fn braces_and_minus_of_latex_are_left_alone() {
-        assert_eq!(
-            filled(r"$\frac{<< x >>}{2}$ is << x >> \$5").unwrap(),
-            r"$\frac{-3}{2}$ is −3 \$5"
-        );
+        assert_eq!(filled(r"$\frac{<< x >>}{2}$ is << x >> \$5").unwrap(), r"$\frac{-3}{2}$ is −3 \$5");
     }
 
     #[test]
@@ -358,16 +297,12 @@ mod tests {
 
     #[test]
     fn an_endless_loop_runs_out_of_fuel() {
-        let source =
-            "<% for a in range(9999) %><% for b in range(9999) %>x<% endfor %><% endfor %>";
+        let source = "<% for a in range(9999) %><% for b in range(9999) %>x<% endfor %><% endfor %>";
         assert!(filled(source).unwrap_err().message.contains("fuel"));
     }
 
     #[test]
     fn conditions_choose() {
-        assert_eq!(
-            filled("<% if x < 0 %>below<% else %>above<% endif %>").unwrap(),
-            "below"
-        );
+        assert_eq!(filled("<% if x < 0 %>below<% else %>above<% endif %>").unwrap(), "below");
     }
 }

@@ -40,29 +40,15 @@ impl Family {
         let names = Names::new(printables(&env), faces.clone());
         let answers = self.asked(&env)?;
         let mistakes = self.mistakes(&env)?;
-        let listed = mistakes
-            .iter()
-            .map(|m| (m.answer, m.code.clone(), m.value))
-            .collect();
+        let listed = mistakes.iter().map(|m| (m.answer, m.code.clone(), m.value)).collect();
         let mut mistakes = guard::survivors(&answers, mistakes);
         for mistake in &mut mistakes {
             self.explain(mistake, &names)?;
         }
         let question = &self.question;
-        let prompt = format!(
-            "{}\n\n{}",
-            self.fill("prompt", self.prompt, &names)?.trim_end(),
-            rule(&answers)
-        );
-        let hints = self
-            .hints
-            .iter()
-            .map(|h| self.fill("hint", *h, &names))
-            .collect::<Result<_, _>>()?;
-        let context = self
-            .context
-            .map(|c| self.fill("context", c, &names))
-            .transpose()?;
+        let prompt = format!("{}\n\n{}", self.fill("prompt", self.prompt, &names)?.trim_end(), rule(&answers));
+        let hints = self.hints.iter().map(|h| self.fill("hint", *h, &names)).collect::<Result<_, _>>()?;
+        let context = self.context.map(|c| self.fill("context", c, &names)).transpose()?;
         let instance = Instance {
             id: question.id.clone(),
             seed: seed.to_string(),
@@ -76,21 +62,13 @@ impl Family {
             drawn: self.drawn(&env, &faces),
             ask: Ask::Numbers { answers, mistakes },
         };
-        Ok(Trial {
-            instance,
-            closed_forms: self.closed_forms(&env)?,
-            branches: self.branches(&env)?,
-            mistakes: listed,
-        })
+        Ok(Trial { instance, closed_forms: self.closed_forms(&env)?, branches: self.branches(&env)?, mistakes: listed })
     }
 
     /// Draws until the requirements hold.
     fn numbers(&self, seed: &Seed) -> Result<Numbers, DrawError> {
         for attempt in 0..MAX_TRIES {
-            let mut numbers = Numbers {
-                env: Env::new(),
-                faces: BTreeMap::new(),
-            };
+            let mut numbers = Numbers { env: Env::new(), faces: BTreeMap::new() };
             for variable in &self.variables {
                 let mut stream = Stream::new(seed, &self.question.id, &variable.name, attempt);
                 let (value, face) = sample::draw(variable, &numbers.env, &mut stream)?;
@@ -113,13 +91,8 @@ impl Family {
 
     /// Computes the intermediates, except those that are given.
     fn bind_lets(&self, env: &mut Env, given: &[&str]) -> Result<(), DrawError> {
-        for (name, ast) in self
-            .lets
-            .iter()
-            .filter(|(name, _)| !given.contains(&name.as_str()))
-        {
-            let value =
-                expr::eval(ast, env).map_err(|error| failed(&format!("let {name}"), error))?;
+        for (name, ast) in self.lets.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
+            let value = expr::eval(ast, env).map_err(|error| failed(&format!("let {name}"), error))?;
             env.set(name, value);
         }
         Ok(())
@@ -133,16 +106,8 @@ impl Family {
             let value = finite(&place, &answer.value, env)?;
             let also = match &as_printed {
                 Some(printed) => {
-                    let key = finite(
-                        &place,
-                        answer.closed_form.as_ref().unwrap_or(&answer.value),
-                        printed,
-                    )?;
-                    if round::equal(key, value) {
-                        vec![]
-                    } else {
-                        vec![key]
-                    }
+                    let key = finite(&place, answer.closed_form.as_ref().unwrap_or(&answer.value), printed)?;
+                    if round::equal(key, value) { vec![] } else { vec![key] }
                 }
                 None => vec![],
             };
@@ -184,19 +149,13 @@ impl Family {
     fn closed_forms(&self, env: &Env) -> Result<Vec<Option<f64>>, DrawError> {
         let form = |answer: &super::family::Answer| {
             let place = format!("closed form of {}", answer.spec.label);
-            answer
-                .closed_form
-                .as_ref()
-                .map(|ast| finite(&place, ast, env))
-                .transpose()
+            answer.closed_form.as_ref().map(|ast| finite(&place, ast, env)).transpose()
         };
         self.answers.iter().map(form).collect()
     }
 
     fn branches(&self, env: &Env) -> Result<Vec<(String, bool)>, DrawError> {
-        let branch = |(name, ast): &(String, Ast)| {
-            Ok((name.clone(), truth(&format!("branch {name}"), ast, env)?))
-        };
+        let branch = |(name, ast): &(String, Ast)| Ok((name.clone(), truth(&format!("branch {name}"), ast, env)?));
         self.branches.iter().map(branch).collect()
     }
 
@@ -205,10 +164,7 @@ impl Family {
         let mut found = Vec::with_capacity(self.mistakes.len());
         for mistake in &self.mistakes {
             let place = format!("mistake {}", mistake.spec.code);
-            let applies = mistake
-                .when
-                .as_ref()
-                .map_or(Ok(true), |when| truth(&place, when, env))?;
+            let applies = mistake.when.as_ref().map_or(Ok(true), |when| truth(&place, when, env))?;
             let value = match expr::eval_number(&mistake.value, env) {
                 Ok(value) if applies && value.is_finite() => value,
                 Err(error) if !has_no_value_here(&error) => return Err(failed(&place, error)),
@@ -227,8 +183,7 @@ impl Family {
 
     /// Fills in what to say about a mistake; only for those that survive the guard.
     fn explain(&self, mistake: &mut Mistake, names: &Names) -> Result<(), DrawError> {
-        let is_it =
-            |m: &&super::family::Mistake| m.answer == mistake.answer && m.spec.code == mistake.code;
+        let is_it = |m: &&super::family::Mistake| m.answer == mistake.answer && m.spec.code == mistake.code;
         if let Some(compiled) = self.mistakes.iter().find(is_it) {
             mistake.say = self.fill(&mistake.code, compiled.say, names)?;
         }
@@ -239,11 +194,7 @@ impl Family {
         let step = |step: &super::family::Step| {
             Ok(Step {
                 say: self.fill("step", step.say, names)?,
-                value: step
-                    .value
-                    .as_ref()
-                    .map(|ast| finite("step", ast, env))
-                    .transpose()?,
+                value: step.value.as_ref().map(|ast| finite("step", ast, env)).transpose()?,
                 rule: step.spec.rule.clone(),
             })
         };
@@ -256,76 +207,45 @@ impl Family {
         };
         let knob = |(name, knob): &(String, Knob)| {
             let value = match knob {
-                Knob::Expression(ast) => expr::eval(ast, env)
-                    .map_err(|error| failed(&format!("figure knob {name}"), error))?
-                    .to_string(),
+                Knob::Expression(ast) => {
+                    expr::eval(ast, env).map_err(|error| failed(&format!("figure knob {name}"), error))?.to_string()
+                }
                 Knob::Word(word) => word.clone(),
             };
             Ok((name.clone(), value))
         };
-        let set = self
-            .figure
-            .iter()
-            .map(knob)
-            .collect::<Result<_, DrawError>>()?;
-        Ok(Some(FigureCall {
-            id: call.id.clone(),
-            set,
-        }))
+        let set = self.figure.iter().map(knob).collect::<Result<_, DrawError>>()?;
+        Ok(Some(FigureCall { id: call.id.clone(), set }))
     }
 
     fn drawn(&self, env: &Env, faces: &BTreeMap<String, String>) -> BTreeMap<String, String> {
-        let face = |name: &String| {
-            faces
-                .get(name)
-                .cloned()
-                .or_else(|| env.get(name).map(ToString::to_string))
-        };
-        self.variables
-            .iter()
-            .filter_map(|v| Some((v.name.clone(), face(&v.name)?)))
-            .collect()
+        let face = |name: &String| faces.get(name).cloned().or_else(|| env.get(name).map(ToString::to_string));
+        self.variables.iter().filter_map(|v| Some((v.name.clone(), face(&v.name)?))).collect()
     }
 
     fn fill(&self, place: &str, slot: Slot, names: &Names) -> Result<String, DrawError> {
-        self.templates
-            .fill(slot, names)
-            .map_err(|error| DrawError::Text {
-                place: place.into(),
-                error,
-            })
+        self.templates.fill(slot, names).map_err(|error| DrawError::Text { place: place.into(), error })
     }
 }
 
 /// The rounding rule, last line of the prompt.
 fn rule(answers: &[Asked]) -> String {
-    let mut rules: Vec<(String, String)> = answers
-        .iter()
-        .map(|a| (a.label.clone(), round::in_words(a.round)))
-        .collect();
-    let same = rules
-        .windows(2)
-        .all(|pair| matches!(pair, [(_, a), (_, b)] if a == b));
+    let mut rules: Vec<(String, String)> =
+        answers.iter().map(|a| (a.label.clone(), round::in_words(a.round))).collect();
+    let same = rules.windows(2).all(|pair| matches!(pair, [(_, a), (_, b)] if a == b));
     if same {
         rules.truncate(1);
     }
     match rules.as_slice() {
         [(_, words)] if answers.len() < 2 => words.clone(),
         [(_, words)] => format!("For each: {}", lower_first(words)),
-        rules => rules
-            .iter()
-            .map(|(label, w)| format!("{label}: {}", lower_first(w)))
-            .collect::<Vec<_>>()
-            .join(" "),
+        rules => rules.iter().map(|(label, w)| format!("{label}: {}", lower_first(w))).collect::<Vec<_>>().join(" "),
     }
 }
 
 fn lower_first(text: &str) -> String {
     let mut chars = text.chars();
-    chars
-        .next()
-        .map(|c| c.to_lowercase().chain(chars).collect())
-        .unwrap_or_default()
+    chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// What the reader of the prompt reads back.
@@ -336,37 +256,23 @@ fn printed_value(value: f64, shown: &Shown) -> Option<f64> {
         Digits::Fixed(n) => format::fixed(value, n),
         Digits::Figures(n) => format::figures(value, n),
     };
-    expr::parse(&text)
-        .ok()
-        .and_then(|ast| expr::eval_number(&ast, &Env::new()).ok())
+    expr::parse(&text).ok().and_then(|ast| expr::eval_number(&ast, &Env::new()).ok())
 }
 
 fn printables(env: &Env) -> BTreeMap<String, Printable> {
     fn printable(value: &Value) -> Option<Printable> {
         match value {
             Value::Num(x) => Some(Printable::Number(*x)),
-            Value::List(items) => items
-                .iter()
-                .map(printable)
-                .collect::<Option<_>>()
-                .map(Printable::List),
+            Value::List(items) => items.iter().map(printable).collect::<Option<_>>().map(Printable::List),
             Value::Text(_) => None,
         }
     }
-    env.names()
-        .filter_map(|name| Some((name.to_owned(), printable(env.get(name)?)?)))
-        .collect()
+    env.names().filter_map(|name| Some((name.to_owned(), printable(env.get(name)?)?))).collect()
 }
 
 pub(super) fn finite(place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
     let value = expr::eval_number(ast, env).map_err(|error| failed(place, error))?;
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(DrawError::NotANumber {
-            place: place.into(),
-        })
-    }
+    if value.is_finite() { Ok(value) } else { Err(DrawError::NotANumber { place: place.into() }) }
 }
 
 fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
@@ -374,10 +280,7 @@ fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
 }
 
 pub(super) fn failed(place: &str, error: ExprError) -> DrawError {
-    DrawError::Evaluation {
-        place: place.into(),
-        error: Box::new(error),
-    }
+    DrawError::Evaluation { place: place.into(), error: Box::new(error) }
 }
 
 /// Some mistakes lead nowhere at some numbers (a division by zero); that is no error of the content.

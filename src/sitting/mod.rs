@@ -32,7 +32,8 @@ use crate::content::{Library, LoadError};
 use crate::memory::{Event, Grade, Mode};
 use crate::question::answer::{self, ReadRules};
 use crate::question::{
-    Ask, Asked, DrawError, Drawn, JudgeOptions, Reading, Response, Seed, SessionCode, Verdict, draw, judge, judge_rubric,
+    Ask, Asked, DrawError, Drawn, JudgeOptions, Reading, Response, Seed, SessionCode, Verdict, draw, judge,
+    judge_rubric,
 };
 
 pub use pick::Step;
@@ -505,8 +506,8 @@ impl Sitting {
 fn lay(library: &Library, slot: Slot) -> Result<Current, SittingError> {
     let question: &Question = library.question(&slot.id)?;
     let content_hash = library.content_hash_of(&slot.id)?.to_string();
-    let instance = draw(question, &slot.seed, &content_hash)
-        .map_err(|error| SittingError::Draw { id: slot.id.clone(), error })?;
+    let instance =
+        draw(question, &slot.seed, &content_hash).map_err(|error| SittingError::Draw { id: slot.id.clone(), error })?;
     Ok(Current {
         item: library.item(&question.id),
         drawn: Drawn { question: question.clone(), instance },

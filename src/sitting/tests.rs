@@ -19,9 +19,7 @@ fn key(sitting: &Sitting) -> Response {
         Ask::Numbers { answers, .. } => {
             Response::Typed(answers.iter().map(|a| crate::question::format::shortest(a.value)).collect())
         }
-        Ask::Choice { options, .. } => {
-            Response::Chosen((0..options.len()).filter(|&i| options[i].right).collect())
-        }
+        Ask::Choice { options, .. } => Response::Chosen((0..options.len()).filter(|&i| options[i].right).collect()),
         other => panic!("{other:?}"),
     }
 }

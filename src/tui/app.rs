@@ -117,7 +117,8 @@ impl App {
             Msg::Hangup => self.leave(Exit::Hangup),
             Msg::Opened(result) => self.opened(*result, now),
             Msg::Worker(what) => {
-                self.notice = Some(format!("Something failed in the background ({what}). What is on the screen still works."));
+                self.notice =
+                    Some(format!("Something failed in the background ({what}). What is on the screen still works."));
                 Vec::new()
             }
         }
@@ -128,7 +129,11 @@ impl App {
         Vec::new()
     }
 
-    fn opened(&mut self, result: Result<(Store, Vec<crate::memory::Notice>), crate::memory::Error>, now: Instant) -> Vec<Effect> {
+    fn opened(
+        &mut self,
+        result: Result<(Store, Vec<crate::memory::Notice>), crate::memory::Error>,
+        now: Instant,
+    ) -> Vec<Effect> {
         match result {
             Ok((mut store, notices)) => {
                 store.set_day_start(self.settings.day_start);
@@ -193,7 +198,9 @@ impl App {
             Action::Mouse => {
                 self.settings.mouse = !self.settings.mouse;
                 let on = self.settings.mouse;
-                self.notice = Some(if on { "Mouse on: wheel and click work." } else { "Mouse off: select text as usual." }.into());
+                self.notice = Some(
+                    if on { "Mouse on: wheel and click work." } else { "Mouse off: select text as usual." }.into(),
+                );
                 Some(vec![Effect::Mouse(on), Effect::SaveSettings])
             }
             Action::Settings => {

@@ -250,13 +250,7 @@ pub struct Row {
     pub rank: u8,
 }
 
-const fn row(
-    context: Context,
-    chords: &'static [&'static str],
-    action: Action,
-    label: &'static str,
-    rank: u8,
-) -> Row {
+const fn row(context: Context, chords: &'static [&'static str], action: Action, label: &'static str, rank: u8) -> Row {
     Row { context, chords, action, label, rank }
 }
 
@@ -436,10 +430,7 @@ pub enum KeyError {
 
 impl Default for Keymap {
     fn default() -> Self {
-        let rows = ROWS
-            .iter()
-            .map(|row| (*row, row.chords.iter().filter_map(|c| Chord::parse(c)).collect()))
-            .collect();
+        let rows = ROWS.iter().map(|row| (*row, row.chords.iter().filter_map(|c| Chord::parse(c)).collect())).collect();
         Keymap { rows }
     }
 }

@@ -114,4 +114,3 @@ fn perform(app: &mut App, screen: &mut Screen, effects: Vec<Effect>, paths: &Pat
     }
     Ok(())
 }
-

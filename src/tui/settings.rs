@@ -108,8 +108,7 @@ impl Settings {
     /// Writes the file whole: a temporary one beside it, then renamed, so that a crash leaves the old or the new one.
     pub fn save(&self, path: &Path) -> Result<(), SettingsError> {
         let io = |source| SettingsError::Io { path: path.into(), source };
-        let text = toml::to_string(self)
-            .map_err(|e| SettingsError::Shape { path: path.into(), why: e.to_string() })?;
+        let text = toml::to_string(self).map_err(|e| SettingsError::Shape { path: path.into(), why: e.to_string() })?;
         if let Some(dir) = path.parent() {
             std::fs::create_dir_all(dir).map_err(io)?;
         }

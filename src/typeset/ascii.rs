@@ -19,12 +19,7 @@ pub fn fold(text: &str) -> Cow<'_, str> {
     while let Some(c) = chars.next() {
         if let Some((raised, first)) = script(c) {
             let mut run = String::from(first);
-            while let Some((_, plain)) = chars
-                .peek()
-                .copied()
-                .and_then(script)
-                .filter(|next| next.0 == raised)
-            {
+            while let Some((_, plain)) = chars.peek().copied().and_then(script).filter(|next| next.0 == raised) {
                 run.push(plain);
                 chars.next();
             }
@@ -73,9 +68,7 @@ pub fn fold_char(c: char) -> char {
 
 fn cell(c: char) -> char {
     match single(c) {
-        UNKNOWN => greek_letter(c)
-            .or_else(|| one_of(name(c)?))
-            .unwrap_or(UNKNOWN),
+        UNKNOWN => greek_letter(c).or_else(|| one_of(name(c)?)).unwrap_or(UNKNOWN),
         known => known,
     }
 }
@@ -133,9 +126,7 @@ fn single(c: char) -> char {
         '−' | '–' | '‐' | '‑' | '‒' | '‾' | '¯' | '˗' => '-',
         '‘' | '’' | '‚' | '′' | '‵' | '´' => '\'',
         '“' | '”' | '„' | '″' | '«' | '»' => '"',
-        '•' | '◦' | '∗' | '★' | '☆' | '●' | '◆' | '∙' | '▪' | '✦' | '✱' | '⋆' => {
-            '*'
-        }
+        '•' | '◦' | '∗' | '★' | '☆' | '●' | '◆' | '∙' | '▪' | '✦' | '✱' | '⋆' => '*',
         '○' | '◌' | '◇' | '∘' | '°' => 'o',
         '·' | '⋅' | '‧' => '.',
         '×' | '✗' | '✘' | '✕' | '✖' | '☒' => 'x',
@@ -164,9 +155,7 @@ fn single(c: char) -> char {
         '▏' | '▎' | '▍' => '|',
         '▋' | '▊' | '▉' => '#',
         '▖'..='▟' => '#',
-        '─' | '━' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' | '╴' | '╶' | '╸' | '╺' => {
-            '-'
-        }
+        '─' | '━' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' | '╴' | '╶' | '╸' | '╺' => '-',
         '═' => '=',
         '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' | '╵' | '╷' | '╹' | '╻' | '▕' => {
             '|'
@@ -323,11 +312,7 @@ fn script(c: char) -> Option<(bool, char)> {
     {
         return None;
     }
-    let find = |from: &str, to: &str| {
-        from.chars()
-            .position(|x| x == c)
-            .and_then(|at| to.chars().nth(at))
-    };
+    let find = |from: &str, to: &str| from.chars().position(|x| x == c).and_then(|at| to.chars().nth(at));
     find(RAISED, RAISED_PLAIN)
         .map(|plain| (true, plain))
         .or_else(|| find(LOWERED, LOWERED_PLAIN).map(|plain| (false, plain)))

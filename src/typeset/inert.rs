@@ -16,14 +16,8 @@ fn replacement(c: char) -> Option<char> {
         '\t' | '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
         '\u{a0}' | '\u{ad}' => (c == '\u{a0}').then_some(c),
         // Marks, embeddings, overrides and isolates of the bidirectional algorithm; byte order mark; tags.
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' => {
-            None
-        }
-        '\u{200b}'
-        | '\u{2060}'..='\u{2065}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}' => None,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' => None,
+        '\u{200b}' | '\u{2060}'..='\u{2065}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => None,
         c if c.is_control() => None,
         c => Some(c),
     }

@@ -1,5 +1,7 @@
 //! The real binary, with its files in a folder of its own.
 
+#![allow(dead_code, reason = "not every test file uses all of it")]
+
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

@@ -34,10 +34,7 @@ fn alibi_biases(e: &Entry) {
     let id = e.id();
     let slopes = alibi::slopes(e.uint("heads")).unwrap();
     if id == "bias_bloom_h2_right_pad" {
-        let mask: Vec<bool> = integers(&e.input("attention_mask")[0])
-            .into_iter()
-            .map(|m| m == 1)
-            .collect();
+        let mask: Vec<bool> = integers(&e.input("attention_mask")[0]).into_iter().map(|m| m == 1).collect();
         let positions = learned::positions_from_mask(&mask, 0);
         let recorded = matrix(e.output());
         for ((head, key), want) in recorded.indexed_iter() {
@@ -51,19 +48,13 @@ fn alibi_biases(e: &Entry) {
         let form = match id {
             _ if id.starts_with("bias_bloom") => Form::RowStart,
             _ if id.starts_with("bias_mpt") || id.starts_with("bias_keras_hub") => Form::RowEnd,
-            _ if id.starts_with("bias_x_transformers") || id.starts_with("bias_mlx") => {
-                Form::Distance
-            }
+            _ if id.starts_with("bias_x_transformers") || id.starts_with("bias_mlx") => Form::Distance,
             _ => panic!("no test knows {id}"),
         };
         let bias = alibi::bias_matrix(n, slope, form, Mask::None).unwrap();
         for query in 0..n {
             // The row forms were recorded as one row that serves every query.
-            let want = if form == Form::Distance {
-                list(&recorded[query])
-            } else {
-                list(recorded)
-            };
+            let want = if form == Form::Distance { list(&recorded[query]) } else { list(recorded) };
             for (key, want) in want.into_iter().enumerate() {
                 close(id, bias[[query, key]], want, 6e-7 * (1.0 + want.abs()));
             }
@@ -73,17 +64,12 @@ fn alibi_biases(e: &Entry) {
 
 /// BLOOM adds the bias after the division by √d, Falcon before it.
 fn scaling_order(e: &Entry) {
-    let (q, k, row) = (
-        matrix(e.input("q")),
-        matrix(e.input("k")),
-        matrix(e.input("alibi_row")),
-    );
+    let (q, k, row) = (matrix(e.input("q")), matrix(e.input("k")), matrix(e.input("alibi_row")));
     let qk = matmul(q.view(), k.t()).unwrap();
     for (name, scale) in [("bloom", Scale::After), ("falcon", Scale::Before)] {
         for head in 0..row.nrows() {
             for ((i, j), want) in matrix(&e.output()[name][head]).indexed_iter() {
-                let got =
-                    alibi::scaled_logit(qk[[i, j]], q.ncols(), row[[head, j]], scale).unwrap();
+                let got = alibi::scaled_logit(qk[[i, j]], q.ncols(), row[[head, j]], scale).unwrap();
                 close(e.id(), got, *want, 1e-12);
             }
         }

@@ -23,11 +23,7 @@ fn rope_rotates_as_the_libraries_do() {
         let pairs = match output {
             Value::Array(_) => vec![(e.input("x"), output)],
             _ if output.get("rotated").is_some() => vec![(e.input("x"), &output["rotated"])],
-            _ => ["q", "k"]
-                .iter()
-                .filter(|n| output.get(**n).is_some())
-                .map(|n| (e.input(n), &output[*n]))
-                .collect(),
+            _ => ["q", "k"].iter().filter(|n| output.get(**n).is_some()).map(|n| (e.input(n), &output[*n])).collect(),
         };
         assert!(!pairs.is_empty(), "{id}");
         for (input, recorded) in pairs {
@@ -35,11 +31,7 @@ fn rope_rotates_as_the_libraries_do() {
             let turned = table.rotate(x.view()).unwrap();
             for (row, &pos) in positions.iter().enumerate() {
                 let alone = rope::rotate(&x.row(row).to_vec(), pos, &options).unwrap();
-                assert_eq!(
-                    turned.row(row).to_vec(),
-                    alone,
-                    "{id}: table and vector differ at {pos}"
-                );
+                assert_eq!(turned.row(row).to_vec(), alone, "{id}: table and vector differ at {pos}");
             }
             if e.is_f64() {
                 e.close_f64(&turned, &matrix(recorded), &positions);
@@ -48,11 +40,7 @@ fn rope_rotates_as_the_libraries_do() {
             }
         }
         if let Some(frequencies) = output.get("inv_freq") {
-            inverse_frequencies(
-                id,
-                &rope::inv_freqs(head_dim, &options).unwrap(),
-                &list(frequencies),
-            );
+            inverse_frequencies(id, &rope::inv_freqs(head_dim, &options).unwrap(), &list(frequencies));
         }
         if let Some(scores) = output.get("scores") {
             let (q, k) = (matrix(e.input("q")), matrix(e.input("k")));
@@ -60,16 +48,7 @@ fn rope_rotates_as_the_libraries_do() {
             for ((m, n), want) in recorded.indexed_iter() {
                 let (qv, kv) = (q.row(m).to_vec(), k.row(n).to_vec());
                 let got = rope::score(&qv, &kv, positions[m], positions[n], &options).unwrap();
-                close(
-                    id,
-                    got,
-                    *want,
-                    if positions.iter().all(|p| *p <= 5000) {
-                        1e-11
-                    } else {
-                        1e-9
-                    },
-                );
+                close(id, got, *want, if positions.iter().all(|p| *p <= 5000) { 1e-11 } else { 1e-9 });
             }
         }
     }
@@ -77,14 +56,7 @@ fn rope_rotates_as_the_libraries_do() {
 
 fn rope_options(e: &Entry) -> rope::Options {
     let id = e.id();
-    let half = [
-        "hf_llama",
-        "onnx_half",
-        "mlx_traditional0",
-        "gptneox",
-        "keras_hub",
-        "candle_half",
-    ];
+    let half = ["hf_llama", "onnx_half", "mlx_traditional0", "gptneox", "keras_hub", "candle_half"];
     let interleaved = [
         "onnx_interleaved",
         "lucidrains_interleaved",
@@ -104,17 +76,9 @@ fn rope_options(e: &Entry) -> rope::Options {
     } else {
         panic!("no test knows {id}")
     };
-    let share = e
-        .input("rotary_pct")
-        .as_f64()
-        .map(|share| (share * e.uint("head_dim") as f64) as usize);
+    let share = e.input("rotary_pct").as_f64().map(|share| (share * e.uint("head_dim") as f64) as usize);
     let rotary_dim = share.or_else(|| e.input("rotary_dim").as_u64().map(|d| d as usize));
-    rope::Options {
-        layout,
-        rotary_dim,
-        base: e.input("theta").as_f64().unwrap_or(10_000.0),
-        partial: Partial::Prefix,
-    }
+    rope::Options { layout, rotary_dim, base: e.input("theta").as_f64().unwrap_or(10_000.0), partial: Partial::Prefix }
 }
 
 /// f32 libraries: 2e-7 · (1 + angle), measured over all of them; the largest angle of a row is its position.
@@ -129,13 +93,8 @@ fn close_rotated_f32(id: &str, got: &Array2<f64>, want: &Array2<f64>, positions:
 fn weight_permutation(e: &Entry) {
     let (heads, dim) = (e.uint("n_heads"), e.uint("dim"));
     let one = rope::interleaved_to_half(dim / heads).unwrap();
-    let all: Vec<i64> = (0..heads)
-        .flat_map(|h| {
-            one.order()
-                .iter()
-                .map(move |r| (h * (dim / heads) + r) as i64)
-        })
-        .collect();
+    let all: Vec<i64> =
+        (0..heads).flat_map(|h| one.order().iter().map(move |r| (h * (dim / heads) + r) as i64)).collect();
     assert_eq!(all, integers(e.output()), "{}", e.id());
 }
 
@@ -145,12 +104,7 @@ fn decay(e: &Entry) {
     let bound = list(&e.output()["bound"]);
     assert_eq!(bound.len(), 257);
     for (distance, want) in bound.into_iter().enumerate() {
-        close(
-            e.id(),
-            rope::decay_bound(distance as i64, d, &options).unwrap(),
-            want,
-            1e-12,
-        );
+        close(e.id(), rope::decay_bound(distance as i64, d, &options).unwrap(), want, 1e-12);
     }
     for (distance, want) in list(&e.output()["mean_cos"]).into_iter().enumerate() {
         let score = rope::score(&ones, &ones, distance as i64, 0, &options).unwrap();
@@ -162,30 +116,15 @@ fn decay(e: &Entry) {
 fn rope_frequencies_match_the_models() {
     for e in entries("rope_inv_freq") {
         let theta = e.input("theta").as_f64().unwrap();
-        let width = e
-            .input("head_dim")
-            .as_u64()
-            .or(e.input("dim").as_u64())
-            .unwrap() as usize;
-        let share = e
-            .input("partial_rotary_factor")
-            .as_f64()
-            .map(|share| (share * width as f64) as usize);
+        let width = e.input("head_dim").as_u64().or(e.input("dim").as_u64()).unwrap() as usize;
+        let share = e.input("partial_rotary_factor").as_f64().map(|share| (share * width as f64) as usize);
         let rotary_dim = share.or(e.input("rotary_dim").as_u64().map(|d| d as usize));
         let base = match e.input("theta_rescale_factor").as_f64() {
             Some(factor) => rope::ntk_base(theta, factor, width).unwrap(),
             None => theta,
         };
-        let options = rope::Options {
-            base,
-            rotary_dim,
-            ..Default::default()
-        };
-        inverse_frequencies(
-            e.id(),
-            &rope::inv_freqs(width, &options).unwrap(),
-            &list(e.output()),
-        );
+        let options = rope::Options { base, rotary_dim, ..Default::default() };
+        inverse_frequencies(e.id(), &rope::inv_freqs(width, &options).unwrap(), &list(e.output()));
     }
 }
 

@@ -15,19 +15,12 @@ fn sinusoidal_tables_match_the_libraries() {
         } else if id.starts_with("fairseq_forward") {
             let tokens: Vec<i64> = integers(&e.input("tokens")[0]);
             let positions = learned::fairseq_positions(&tokens, e.uint("padding_idx") as i64);
-            assert_eq!(
-                positions,
-                integers(&e.output()["make_positions"][0]),
-                "{id}"
-            );
+            assert_eq!(positions, integers(&e.output()["make_positions"][0]), "{id}");
             let table = padded_table(&e, &positions, &halves(Divisor::Tensor2Tensor));
             close_f32_angles(id, &table, &matrix(&e.output()["embedding"][0]), &positions);
         } else if let Some(error) = e.output().get("error") {
             assert!(error.as_str().unwrap().contains("divisible by 2"), "{id}");
-            assert!(
-                sinusoidal::table(&[0], e.uint("d"), &sinusoidal::Options::default()).is_err(),
-                "{id}"
-            );
+            assert!(sinusoidal::table(&[0], e.uint("d"), &sinusoidal::Options::default()).is_err(), "{id}");
         } else {
             let (options, scale) = convention(&e);
             let positions = e.positions();
@@ -52,37 +45,20 @@ fn convention(e: &Entry) -> (sinusoidal::Options, f64) {
     let id = e.id();
     let root = |x: f64| x.sqrt();
     let d = e.uint("d") as f64;
-    let interleaved = |odd| sinusoidal::Options {
-        odd,
-        ..Default::default()
-    };
+    let interleaved = |odd| sinusoidal::Options { odd, ..Default::default() };
     let odd = |odd, options: sinusoidal::Options| sinusoidal::Options { odd, ..options };
     match id {
         _ if id.starts_with("diffusers_timestep") => {
             let shifted = e.uint("downscale_freq_shift") == 1;
-            (
-                halves(if shifted {
-                    Divisor::Tensor2Tensor
-                } else {
-                    Divisor::Paper
-                }),
-                1.0,
-            )
+            (halves(if shifted { Divisor::Tensor2Tensor } else { Divisor::Paper }), 1.0)
         }
-        _ if id.starts_with("diffusers_sincos") || id.starts_with("hf_gptj") => {
-            (halves(Divisor::Paper), 1.0)
-        }
-        _ if id.starts_with("hf_xlm") || id.starts_with("keras_hub_sine") => {
-            (interleaved(OddWidth::KeepD), 1.0)
-        }
+        _ if id.starts_with("diffusers_sincos") || id.starts_with("hf_gptj") => (halves(Divisor::Paper), 1.0),
+        _ if id.starts_with("hf_xlm") || id.starts_with("keras_hub_sine") => (interleaved(OddWidth::KeepD), 1.0),
         _ if id.starts_with("hf_marian") => (odd(OddWidth::KeepD, halves(Divisor::Paper)), 1.0),
         _ if id.starts_with("positional_encodings_1d") => (interleaved(OddWidth::RoundUp), 1.0),
         _ if id.starts_with("x_transformers_scaled") => (halves(Divisor::Paper), 1.0 / root(d)),
         _ if id.starts_with("mlx_sinusoidal") => (halves(Divisor::Tensor2Tensor), root(2.0 / d)),
-        _ if id.starts_with("t2t_")
-            || id.starts_with("fairseq_")
-            || id.starts_with("hf_m2m100") =>
-        {
+        _ if id.starts_with("t2t_") || id.starts_with("fairseq_") || id.starts_with("hf_m2m100") => {
             (odd(OddWidth::ZeroPad, halves(Divisor::Tensor2Tensor)), 1.0)
         }
         _ => panic!("no test knows {id}"),
@@ -90,11 +66,7 @@ fn convention(e: &Entry) -> (sinusoidal::Options, f64) {
 }
 
 fn halves(divisor: Divisor) -> sinusoidal::Options {
-    sinusoidal::Options {
-        layout: Layout::Halves,
-        divisor,
-        ..Default::default()
-    }
+    sinusoidal::Options { layout: Layout::Halves, divisor, ..Default::default() }
 }
 
 /// The table, with fairseq's zero row for padding.

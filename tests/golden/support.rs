@@ -31,16 +31,12 @@ impl Entry {
     }
 
     pub fn uint(&self, name: &str) -> usize {
-        self.input(name)
-            .as_u64()
-            .unwrap_or_else(|| panic!("{}: no {name}", self.id())) as usize
+        self.input(name).as_u64().unwrap_or_else(|| panic!("{}: no {name}", self.id())) as usize
     }
 
     /// Whether a recorded behaviour was a result and not an error.
     pub fn succeeded(&self) -> bool {
-        self.output()["ok"]
-            .as_bool()
-            .unwrap_or_else(|| panic!("{}: no outcome", self.id()))
+        self.output()["ok"].as_bool().unwrap_or_else(|| panic!("{}: no outcome", self.id()))
     }
 
     /// Only "float64" alone: "float64 container, float32 accuracy" is not.
@@ -54,37 +50,21 @@ impl Entry {
             return listed.iter().map(|p| p.as_f64().unwrap() as i64).collect();
         }
         let start = self.input("start_index").as_i64().unwrap_or(0);
-        let rows = self
-            .input("n_pos")
-            .as_i64()
-            .or(self.input("num_embeddings").as_i64());
+        let rows = self.input("n_pos").as_i64().or(self.input("num_embeddings").as_i64());
         (start..start + rows.unwrap_or_else(|| panic!("{}: no positions", self.id()))).collect()
     }
 
     /// f32 numbers were written as the shortest decimal that names them, so they are read as f32 and widened.
     pub fn matrix_f32(&self, value: &Value) -> Array2<f64> {
         let read = matrix(value);
-        if self.0["dtype"] == "float32" {
-            read.mapv(|x| f64::from(x as f32))
-        } else {
-            read
-        }
+        if self.0["dtype"] == "float32" { read.mapv(|x| f64::from(x as f32)) } else { read }
     }
 
     /// f64 tables and rotations: 1e-12 up to position 5000, 1e-10 beyond.
     pub fn close_f64(&self, got: &Array2<f64>, want: &Array2<f64>, positions: &[i64]) {
         assert_eq!(got.dim(), want.dim(), "{}", self.id());
         for (at, want) in want.indexed_iter() {
-            close(
-                self.id(),
-                got[at],
-                *want,
-                if positions[at.0] <= 5000 {
-                    1e-12
-                } else {
-                    1e-10
-                },
-            );
+            close(self.id(), got[at], *want, if positions[at.0] <= 5000 { 1e-12 } else { 1e-10 });
         }
     }
 
@@ -102,40 +82,21 @@ pub fn close_f32_angles(id: &str, got: &Array2<f64>, want: &Array2<f64>, positio
     assert_eq!(got.dim(), want.dim(), "{id}");
     for (at, want) in want.indexed_iter() {
         let pos = positions[at.0];
-        close(
-            id,
-            got[at],
-            *want,
-            if pos < 12 { 3e-7 } else { 1e-7 * pos as f64 },
-        );
+        close(id, got[at], *want, if pos < 12 { 3e-7 } else { 1e-7 * pos as f64 });
     }
 }
 
 #[track_caller]
 pub fn close(id: &str, got: f64, want: f64, tolerance: f64) {
-    assert!(
-        (got - want).abs() <= tolerance,
-        "{id}: got {got}, recorded {want}, apart {:e}",
-        (got - want).abs()
-    );
+    assert!((got - want).abs() <= tolerance, "{id}: got {got}, recorded {want}, apart {:e}", (got - want).abs());
 }
 
 pub fn list(value: &Value) -> Vec<f64> {
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|x| x.as_f64().unwrap())
-        .collect()
+    value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect()
 }
 
 pub fn integers(value: &Value) -> Vec<i64> {
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|x| x.as_i64().unwrap())
-        .collect()
+    value.as_array().unwrap().iter().map(|x| x.as_i64().unwrap()).collect()
 }
 
 pub fn matrix(value: &Value) -> Array2<f64> {

@@ -15,7 +15,13 @@ use super::recorder::Recorder;
 use super::{Desk, reply};
 
 /// Asks until everything is answered or the input ends.
-pub fn run(desk: &Desk, sitting: &mut Sitting, recorder: &mut Recorder, lines: &mut Lines<'_>, out: &mut dyn Write) -> Result<(), Problem> {
+pub fn run(
+    desk: &Desk,
+    sitting: &mut Sitting,
+    recorder: &mut Recorder,
+    lines: &mut Lines<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
     while let Some(drawn) = sitting.current().cloned() {
         json_line(out, &QuestionObject::new(&drawn, sitting.progress(), false))?;
         out.flush()?;
@@ -49,7 +55,7 @@ pub fn solve(desk: &Desk, sitting: &mut Sitting, out: &mut dyn Write) -> Result<
 
 /// The next answer that fits; a line that doesn't is answered with what is expected.
 fn heard(ask: &crate::question::Ask, lines: &mut Lines<'_>, out: &mut dyn Write) -> Result<Option<Response>, Problem> {
-    while let Some(line) = lines.next()? {
+    while let Some(line) = lines.line()? {
         match reply::from_json(&line, ask) {
             Ok(response) => return Ok(Some(response)),
             Err(error) => json_line(out, &json!({ "error": error }))?,

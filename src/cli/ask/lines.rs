@@ -30,7 +30,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line without its end; `None` when there is no more. What is no UTF-8 becomes `�`.
-    pub fn next(&mut self) -> io::Result<Option<String>> {
+    pub fn line(&mut self) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         let mut all = self.input.as_mut().take(LONGEST);
         let got = all.read_until(b'\n', &mut bytes)?;
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn a_line_ends_with_or_without_a_return_and_the_last_one_needs_no_end() {
         let mut lines = Lines::of(&b"1/3\r\n\n\xff\nlast"[..]);
-        let all: Vec<String> = std::iter::from_fn(|| lines.next().unwrap()).collect();
+        let all: Vec<String> = std::iter::from_fn(|| lines.line().unwrap()).collect();
         assert_eq!(all, ["1/3", "", "\u{fffd}", "last"]);
     }
 
@@ -61,7 +61,7 @@ mod tests {
         let mut text = vec![b'9'; 3 << 20];
         text.extend_from_slice(b"\n42\n");
         let mut lines = Lines::of(&text[..]);
-        assert_eq!(lines.next().unwrap().map(|l| l.len()), Some(1 << 20));
-        assert_eq!(lines.next().unwrap().as_deref(), Some("42"));
+        assert_eq!(lines.line().unwrap().map(|l| l.len()), Some(1 << 20));
+        assert_eq!(lines.line().unwrap().as_deref(), Some("42"));
     }
 }

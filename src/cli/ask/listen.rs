@@ -11,7 +11,7 @@ use super::page::Page;
 use super::reply;
 
 /// The words, and what they do.
-pub const WORDS: &str = "\
+pub const WORDS: &str = "Words instead of an answer:
   hint       a hint; after it an answer counts a little less
   solve      the worked solution; the question counts as not known yet
   skip       this question later
@@ -78,7 +78,9 @@ pub fn answer(drawn: &Drawn, sitting: &mut Sitting, lines: &mut Lines<'_>, page:
                 crate::content::model::Kind::Interview(interview) => interview.rubric.len(),
                 _ => 0,
             };
-            ear.parsed("Points made (as in 1 3, Enter for none):", |text| reply::points(text, count).map(Response::Ticked))?
+            ear.parsed("Points made (as in 1 3, Enter for none):", |text| {
+                reply::points(text, count).map(Response::Ticked)
+            })?
         }
     };
     Ok(heard)

@@ -94,7 +94,8 @@ impl<'a> QuestionObject<'a> {
         };
         match &instance.ask {
             Ask::Numbers { answers, .. } => {
-                let field = |a: &'a crate::question::Asked| Field { label: &a.label, unit: a.unit.as_deref(), round: a.round };
+                let field =
+                    |a: &'a crate::question::Asked| Field { label: &a.label, unit: a.unit.as_deref(), round: a.round };
                 object.answers = answers.iter().map(field).collect();
             }
             Ask::Choice { options, many } => {

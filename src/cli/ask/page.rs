@@ -60,7 +60,8 @@ impl<'a> Page<'a> {
         let indent = label.width();
         let library = self.library;
         let name = |target: &Target| link_name(library, target);
-        let lines = Doc::parse_with(text, &name).lines(WIDTH - indent.min(WIDTH / 2), &Opts { ascii: self.ascii, centre: false });
+        let lines = Doc::parse_with(text, &name)
+            .lines(WIDTH - indent.min(WIDTH / 2), &Opts { ascii: self.ascii, centre: false });
         if lines.is_empty() {
             return self.line(label);
         }

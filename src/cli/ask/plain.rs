@@ -78,7 +78,12 @@ impl<'a> Talk<'a> {
         page.gap()?;
         page.hung("", &format!("Question {number} of {count}. {}", question.title))?;
         let scheme = question.scheme.map(|s| format!("{}, ", s.name())).unwrap_or_default();
-        page.line(&format!("({scheme}{}; {}, code {})", difficulty_name(question.difficulty), instance.id, instance.code))?;
+        page.line(&format!(
+            "({scheme}{}; {}, code {})",
+            difficulty_name(question.difficulty),
+            instance.id,
+            instance.code
+        ))?;
         page.gap()?;
         page.markdown(&instance.prompt)?;
         if let Some(convention) = &instance.convention {
@@ -170,7 +175,7 @@ impl<'a> Talk<'a> {
 /// Prints a prompt and reads a line. A pipe types nothing on the screen, so the line is printed after it.
 pub fn prompted(prompt: &str, lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<String>> {
     page.ask(prompt)?;
-    let line = lines.next()?;
+    let line = lines.line()?;
     if lines.echo() || line.is_none() {
         page.line(line.as_deref().unwrap_or_default())?;
     }

@@ -6,13 +6,18 @@ use crate::question::{Ask, ChoiceOption, Response};
 
 /// The letter of an option: a, b, c …
 pub fn letter(place: usize) -> char {
-    u32::try_from(place).ok().and_then(|p| char::from_u32(u32::from('a') + p)).filter(char::is_ascii_lowercase).unwrap_or('?')
+    u32::try_from(place)
+        .ok()
+        .and_then(|p| char::from_u32(u32::from('a') + p))
+        .filter(char::is_ascii_lowercase)
+        .unwrap_or('?')
 }
 
 /// Reads a line of the form `{"answer": …}`; for a prompt answered aloud `{"ticked": [0, 2]}`.
 pub fn from_json(line: &str, ask: &Ask) -> Result<Response, String> {
     let wanted = || format!("expected {}", wanted(ask));
-    let object: Value = serde_json::from_str(line.trim()).map_err(|error| format!("{}; this line is no JSON: {error}", wanted()))?;
+    let object: Value =
+        serde_json::from_str(line.trim()).map_err(|error| format!("{}; this line is no JSON: {error}", wanted()))?;
     if let (Ask::Rubric, Some(ticked)) = (ask, object.get("ticked").or_else(|| object.get("answer"))) {
         return places(ticked).map(Response::Ticked).ok_or_else(wanted);
     }
@@ -110,7 +115,9 @@ pub fn points(text: &str, count: usize) -> Result<Vec<usize>, String> {
     let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')).filter(|w| !w.is_empty());
     let one = |word: &str| match word.parse::<usize>() {
         Ok(n) if (1..=count).contains(&n) => Ok(n - 1),
-        _ => Err(format!("`{word}` is not one of the points: type numbers from 1 to {count}, as in 1 3, or just Enter for none.")),
+        _ => Err(format!(
+            "`{word}` is not one of the points: type numbers from 1 to {count}, as in 1 3, or just Enter for none."
+        )),
     };
     words.map(one).collect()
 }

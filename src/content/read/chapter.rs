@@ -14,11 +14,7 @@ pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
         subtitle: t.or_empty("subtitle"),
         lang: t.maybe("lang").unwrap_or_else(|| "en".into()),
         sections: t.slugs("sections"),
-        sources: t
-            .tables("sources", "a source")
-            .into_iter()
-            .map(source)
-            .collect(),
+        sources: t.tables("sources", "a source").into_iter().map(source).collect(),
     };
     t.finish();
     meta
@@ -30,10 +26,7 @@ fn source(mut t: Fields<'_>) -> Source {
         id: t.text("id"),
         authors: t.text("authors"),
         title: t.text("title"),
-        year: t
-            .whole("year")
-            .and_then(|y| u16::try_from(y).ok())
-            .unwrap_or_default(),
+        year: t.whole("year").and_then(|y| u16::try_from(y).ok()).unwrap_or_default(),
         venue: t.or_empty("venue"),
         url: t.or_empty("url"),
         role: t.or_empty("role"),
@@ -46,11 +39,7 @@ fn source(mut t: Fields<'_>) -> Source {
 /// Reads `tables.toml`.
 pub fn result_tables(mut t: Fields<'_>) -> Vec<Table> {
     t.value("format");
-    let tables = t
-        .tables("tables", "a result table")
-        .into_iter()
-        .map(result_table)
-        .collect();
+    let tables = t.tables("tables", "a result table").into_iter().map(result_table).collect();
     t.finish();
     tables
 }
@@ -61,27 +50,13 @@ fn result_table(mut t: Fields<'_>) -> Table {
     let mut rows = Vec::new();
     for value in t.list("rows") {
         let Some(cells) = value.get_ref().as_array() else {
-            t.wrong_type(
-                "rows",
-                value.span(),
-                "a list of rows, each a list of texts",
-                value.get_ref(),
-            );
+            t.wrong_type("rows", value.span(), "a list of rows, each a list of texts", value.get_ref());
             continue;
         };
         let row: Vec<_> = cells.iter().filter_map(|v| t.text_of("rows", v)).collect();
         if row.len() != columns.len() {
-            let message = format!(
-                "{} in a table of {}.",
-                counted(row.len(), "cell"),
-                counted(columns.len(), "column")
-            );
-            t.sink.error(
-                value.span(),
-                "row-length",
-                message,
-                "Give every row one text for each column.",
-            );
+            let message = format!("{} in a table of {}.", counted(row.len(), "cell"), counted(columns.len(), "column"));
+            t.sink.error(value.span(), "row-length", message, "Give every row one text for each column.");
         }
         rows.push(row);
     }

@@ -35,19 +35,8 @@ pub struct Fields<'t> {
 
 impl<'t> Fields<'t> {
     /// Starts to read a table.
-    pub fn new(
-        table: &'t DeTable<'t>,
-        span: Range<usize>,
-        what: &'static str,
-        sink: &'t Sink<'t>,
-    ) -> Fields<'t> {
-        Fields {
-            table,
-            span,
-            what,
-            sink,
-            asked: Vec::new(),
-        }
+    pub fn new(table: &'t DeTable<'t>, span: Range<usize>, what: &'static str, sink: &'t Sink<'t>) -> Fields<'t> {
+        Fields { table, span, what, sink, asked: Vec::new() }
     }
 
     /// Is the key there?
@@ -57,9 +46,7 @@ impl<'t> Fields<'t> {
 
     /// Where a key stands, or the table if it is not there.
     pub fn key_span(&self, key: &str) -> Range<usize> {
-        self.table
-            .get_key_value(key)
-            .map_or_else(|| self.span.clone(), |(k, _)| k.span())
+        self.table.get_key_value(key).map_or_else(|| self.span.clone(), |(k, _)| k.span())
     }
 
     /// The value of a key, as it is.
@@ -75,12 +62,7 @@ impl<'t> Fields<'t> {
         let value = self.value(key);
         if value.is_none() {
             let message = format!("{} has no `{key}`.", capital(self.what));
-            self.sink.error(
-                self.span.clone(),
-                "missing-key",
-                message,
-                format!("Add `{key} = …`."),
-            );
+            self.sink.error(self.span.clone(), "missing-key", message, format!("Add `{key} = …`."));
         }
         value
     }
@@ -93,12 +75,7 @@ impl<'t> Fields<'t> {
         let text = self.text_of(key, value).unwrap_or_else(|| "?".into());
         if text.trim().is_empty() && !self.sink.foreign {
             let message = format!("`{key}` is empty.");
-            self.sink.error(
-                value.span(),
-                "empty-text",
-                message,
-                "Write the text, or leave the table out.",
-            );
+            self.sink.error(value.span(), "empty-text", message, "Write the text, or leave the table out.");
         }
         text
     }
@@ -134,10 +111,7 @@ impl<'t> Fields<'t> {
     /// Texts in a list; no list, no texts.
     pub fn texts(&mut self, key: &'static str) -> Vec<String> {
         let items = self.list(key);
-        items
-            .into_iter()
-            .filter_map(|value| self.text_of(key, value))
-            .collect()
+        items.into_iter().filter_map(|value| self.text_of(key, value)).collect()
     }
 
     /// Slugs in a list.
@@ -169,10 +143,7 @@ impl<'t> Fields<'t> {
     /// A number that may be there.
     pub fn whole(&mut self, key: &'static str) -> Option<u32> {
         let value = self.value(key)?;
-        let number = value
-            .get_ref()
-            .as_integer()
-            .and_then(|n| u32::from_str_radix(n.as_str(), n.radix()).ok());
+        let number = value.get_ref().as_integer().and_then(|n| u32::from_str_radix(n.as_str(), n.radix()).ok());
         if number.is_none() {
             self.wrong_type(key, value.span(), "a whole number from 0", value.get_ref());
         }
@@ -207,18 +178,11 @@ impl<'t> Fields<'t> {
     /// One value as a number or an expression.
     pub fn expr_of(&self, key: &str, value: Value<'t>) -> Option<Expr> {
         match value.get_ref() {
-            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix())
-                .ok()
-                .map(Expr::Int),
+            DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).ok().map(Expr::Int),
             DeValue::Float(x) => x.as_str().parse().ok().map(Expr::Num),
             DeValue::String(_) => self.text_of(key, value).map(Expr::Text),
             other => {
-                self.wrong_type(
-                    key,
-                    value.span(),
-                    "a number, or an expression in quotes",
-                    other,
-                );
+                self.wrong_type(key, value.span(), "a number, or an expression in quotes", other);
                 None
             }
         }
@@ -230,12 +194,7 @@ impl<'t> Fields<'t> {
             return BTreeMap::new();
         };
         let DeValue::Table(table) = value.get_ref() else {
-            self.wrong_type(
-                key,
-                value.span(),
-                "a table such as `{ m = 4 }`",
-                value.get_ref(),
-            );
+            self.wrong_type(key, value.span(), "a table such as `{ m = 4 }`", value.get_ref());
             return BTreeMap::new();
         };
         let mut settings = BTreeMap::new();
@@ -290,9 +249,7 @@ impl<'t> Fields<'t> {
         let mut tables = Vec::new();
         for value in self.list(key) {
             match value.get_ref() {
-                DeValue::Table(table) => {
-                    tables.push(Fields::new(table, value.span(), what, self.sink))
-                }
+                DeValue::Table(table) => tables.push(Fields::new(table, value.span(), what, self.sink)),
                 other => self.wrong_type(key, value.span(), "a table", other),
             }
         }
@@ -305,10 +262,7 @@ impl<'t> Fields<'t> {
             return Vec::new();
         };
         match value.get_ref() {
-            DeValue::Table(table) => table
-                .iter()
-                .map(|(name, value)| (name.get_ref().as_ref(), value))
-                .collect(),
+            DeValue::Table(table) => table.iter().map(|(name, value)| (name.get_ref().as_ref(), value)).collect(),
             other => {
                 self.wrong_type(key, value.span(), "a table of names", other);
                 Vec::new()
@@ -321,22 +275,13 @@ impl<'t> Fields<'t> {
         if self.sink.foreign {
             return;
         }
-        for (key, _) in self
-            .table
-            .iter()
-            .filter(|(k, _)| !self.asked.contains(&k.get_ref().as_ref()))
-        {
+        for (key, _) in self.table.iter().filter(|(k, _)| !self.asked.contains(&k.get_ref().as_ref())) {
             let name: &str = key.get_ref();
             let cure = match nearest(name, self.asked.iter().copied()) {
                 Some(near) => format!("Did you mean `{near}`?"),
                 None => format!("Remove it. Here you can write: {}.", self.asked.join(", ")),
             };
-            self.sink.warn(
-                key.span(),
-                "unknown-key",
-                format!("Nothing reads `{name}` in {}.", self.what),
-                cure,
-            );
+            self.sink.warn(key.span(), "unknown-key", format!("Nothing reads `{name}` in {}.", self.what), cure);
         }
     }
 
@@ -349,21 +294,11 @@ impl<'t> Fields<'t> {
         // Characters that stand in the file as they are were named already; these hide behind an escape.
         let raw = self.sink.text.get(value.span()).unwrap_or_default();
         if let Some((_, c)) = acting(text).next().filter(|_| acting(raw).next().is_none()) {
-            let message = format!(
-                "`{key}` holds the character {}, which acts on a terminal.",
-                c.escape_unicode()
-            );
+            let message = format!("`{key}` holds the character {}, which acts on a terminal.", c.escape_unicode());
             let cure = "Remove it; write visible characters only.";
             match self.sink.foreign {
-                true => self.sink.warn(
-                    value.span(),
-                    "control-character",
-                    message,
-                    "It is shown as \u{fffd}.",
-                ),
-                false => self
-                    .sink
-                    .error(value.span(), "control-character", message, cure),
+                true => self.sink.warn(value.span(), "control-character", message, "It is shown as \u{fffd}."),
+                false => self.sink.error(value.span(), "control-character", message, cure),
             }
         }
         Some(inert(text).into_owned())
@@ -380,22 +315,12 @@ impl<'t> Fields<'t> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        self.sink.error(
-            span,
-            "wrong-type",
-            format!("`{key}` is {got}."),
-            format!("Write {wanted}."),
-        );
+        self.sink.error(span, "wrong-type", format!("`{key}` is {got}."), format!("Write {wanted}."));
     }
 
     fn not_one_of(&self, key: &str, text: &str, value: Value<'t>, known: &[&'static str]) {
         let message = format!("`{text}` is no {key}.");
-        self.sink.error(
-            value.span(),
-            "unknown-word",
-            message,
-            did_you_mean(text, known.iter().copied()),
-        );
+        self.sink.error(value.span(), "unknown-word", message, did_you_mean(text, known.iter().copied()));
     }
 
     fn must_be_slug(&self, text: &str, value: Value<'t>) {
@@ -413,8 +338,5 @@ impl<'t> Fields<'t> {
 
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars
-        .next()
-        .map(|c| c.to_uppercase().chain(chars).collect())
-        .unwrap_or_default()
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

@@ -51,31 +51,15 @@ pub fn read(name: &str, shown: &str, text: &str) -> (Content, Vec<Diagnostic>) {
         return (Content::Nothing, Vec::new());
     }
     if text.len() > FILE_LIMIT {
-        let message = format!(
-            "The file has {} bytes; the limit is {FILE_LIMIT}.",
-            text.len()
-        );
-        let found = Diagnostic::of_file(
-            shown,
-            "file-too-long",
-            message,
-            "Split it into several files.".into(),
-        );
+        let message = format!("The file has {} bytes; the limit is {FILE_LIMIT}.", text.len());
+        let found = Diagnostic::of_file(shown, "file-too-long", message, "Split it into several files.".into());
         return (Content::Nothing, vec![found]);
     }
     let (tree, errors) = DeTable::parse_recoverable(text);
     let sink = Sink::new(shown, text);
     for (at, c) in acting(text).take(MANY) {
-        let message = format!(
-            "The file holds the character {}, which acts on a terminal.",
-            c.escape_unicode()
-        );
-        sink.error(
-            at..at + c.len_utf8(),
-            "control-character",
-            message,
-            "Remove it; write visible characters only.",
-        );
+        let message = format!("The file holds the character {}, which acts on a terminal.", c.escape_unicode());
+        sink.error(at..at + c.len_utf8(), "control-character", message, "Remove it; write visible characters only.");
     }
     if !errors.is_empty() {
         for error in errors {
@@ -97,11 +81,7 @@ pub fn has_errors(found: &[Diagnostic]) -> bool {
     found.iter().any(|d| d.severity == Severity::Error)
 }
 
-fn interpret(
-    name: &str,
-    tree: &Spanned<DeTable<'_>>,
-    mut sink: Sink<'_>,
-) -> (Content, Vec<Diagnostic>) {
+fn interpret(name: &str, tree: &Spanned<DeTable<'_>>, mut sink: Sink<'_>) -> (Content, Vec<Diagnostic>) {
     let table = tree.get_ref();
     let kind = kind_of(name, table);
     sink.foreign = kind == FileKind::Questions && table.get("format").is_none();
@@ -110,20 +90,11 @@ fn interpret(
         false => format(table, &sink),
     };
     let content = format.map(|format| match kind {
-        FileKind::Chapter => Content::Chapter(chapter::chapter(
-            Fields::new(table, 0..0, "the chapter", &sink),
-            format,
-        )),
-        FileKind::Section => Content::Section(Box::new(section::section(
-            Fields::new(table, 0..0, "the section", &sink),
-            format,
-        ))),
-        FileKind::Tables => Content::Tables(chapter::result_tables(Fields::new(
-            table,
-            0..0,
-            "the file",
-            &sink,
-        ))),
+        FileKind::Chapter => Content::Chapter(chapter::chapter(Fields::new(table, 0..0, "the chapter", &sink), format)),
+        FileKind::Section => {
+            Content::Section(Box::new(section::section(Fields::new(table, 0..0, "the section", &sink), format)))
+        }
+        FileKind::Tables => Content::Tables(chapter::result_tables(Fields::new(table, 0..0, "the file", &sink))),
         FileKind::Questions => Content::Questions(questions(name, table, &sink)),
     });
     (content.unwrap_or(Content::Nothing), sink.finish())
@@ -161,30 +132,16 @@ fn format(table: &DeTable<'_>, sink: &Sink<'_>) -> Option<u32> {
         );
         return Some(FORMAT);
     };
-    let version = value
-        .get_ref()
-        .as_integer()
-        .and_then(|n| u32::from_str_radix(n.as_str(), n.radix()).ok());
+    let version = value.get_ref().as_integer().and_then(|n| u32::from_str_radix(n.as_str(), n.radix()).ok());
     match version {
         Some(FORMAT) => version,
         Some(newer) if newer > FORMAT => {
-            let message =
-                format!("The file has format {newer}; this posenc reads format {FORMAT}.");
-            sink.error(
-                value.span(),
-                "newer-format",
-                message,
-                "Use a newer posenc for it.",
-            );
+            let message = format!("The file has format {newer}; this posenc reads format {FORMAT}.");
+            sink.error(value.span(), "newer-format", message, "Use a newer posenc for it.");
             None
         }
         _ => {
-            sink.error(
-                value.span(),
-                "wrong-type",
-                "`format` is no version.",
-                format!("Write `format = {FORMAT}`."),
-            );
+            sink.error(value.span(), "wrong-type", "`format` is no version.", format!("Write `format = {FORMAT}`."));
             Some(FORMAT)
         }
     }
@@ -203,10 +160,7 @@ fn questions(name: &str, table: &DeTable<'_>, sink: &Sink<'_>) -> Vec<(Question,
         match value.get_ref() {
             DeValue::Table(table) => {
                 let fields = Fields::new(table, value.span(), "a question", sink);
-                read.extend(
-                    question::question(fields, name, &parts)
-                        .map(|q| (q, fingerprint(value.get_ref()))),
-                );
+                read.extend(question::question(fields, name, &parts).map(|q| (q, fingerprint(value.get_ref()))));
             }
             other => t.wrong_type("questions", value.span(), "`[[questions]]` tables", other),
         }

@@ -2,12 +2,7 @@
 
 /// The name nearest to one that was mistyped, if one is near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let near = |k: &'a str| {
-        (
-            strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()),
-            k,
-        )
-    };
+    let near = |k: &'a str| (strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()), k);
     let (distance, near) = known.into_iter().map(near).min()?;
     (distance <= name.chars().count().max(3) / 3).then_some(near)
 }
@@ -18,22 +13,14 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + C
         Some(near) => format!("Did you mean `{near}`?"),
         None => {
             let known: Vec<_> = known.into_iter().collect();
-            if known.is_empty() {
-                "There is none yet.".into()
-            } else {
-                format!("There are: {}.", known.join(", "))
-            }
+            if known.is_empty() { "There is none yet.".into() } else { format!("There are: {}.", known.join(", ")) }
         }
     }
 }
 
 /// `a-z`, `0-9`, single hyphens between.
 pub fn is_slug(text: &str) -> bool {
-    let part = |p: &str| {
-        !p.is_empty()
-            && p.chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
-    };
+    let part = |p: &str| !p.is_empty() && p.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     text.split('-').all(part)
 }
 
@@ -43,10 +30,7 @@ mod tests {
 
     #[test]
     fn a_slip_of_the_finger_is_recognised_and_a_stranger_is_not() {
-        assert_eq!(
-            nearest("dificulty", ["difficulty", "distance"]),
-            Some("difficulty")
-        );
+        assert_eq!(nearest("dificulty", ["difficulty", "distance"]), Some("difficulty"));
         assert_eq!(nearest("rpoe", ["rope", "nope"]), Some("rope"));
         assert_eq!(nearest("banana", ["difficulty", "rope"]), None);
     }

@@ -13,20 +13,12 @@ pub fn numeric(t: &mut Fields<'_>) -> Numeric {
     let draw = draws(t);
     let require = requirements(t);
     let branches = conditions(t);
-    let lets = each(t, "let", "a `let`", |t| Let {
-        name: t.text("name"),
-        value: formula(t),
-    });
+    let lets = each(t, "let", "a `let`", |t| Let { name: t.text("name"), value: formula(t) });
     t.needed("answers");
     let answers = each(t, "answers", "an answer", answer);
     if t.has("answers") && answers.is_empty() {
         let cure = "Add a `[[questions.answers]]` table with `value` and `round`.";
-        t.sink.error(
-            t.key_span("answers"),
-            "empty-text",
-            "Nothing is asked.",
-            cure,
-        );
+        t.sink.error(t.key_span("answers"), "empty-text", "Nothing is asked.", cure);
     }
     let steps = each(t, "steps", "a step", |t| StepSpec {
         say: t.text("say"),
@@ -34,16 +26,7 @@ pub fn numeric(t: &mut Fields<'_>) -> Numeric {
         rule: t.slug("rule"),
     });
     let mistakes = each(t, "mistakes", "a mistake", mistake);
-    Numeric {
-        family,
-        draw,
-        require,
-        branches,
-        lets,
-        answers,
-        steps,
-        mistakes,
-    }
+    Numeric { family, draw, require, branches, lets, answers, steps, mistakes }
 }
 
 fn each<'t, T>(
@@ -102,18 +85,11 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
     let rule = match (rules.next(), rules.next()) {
         (Some(rule), None) => Some(rule),
         _ => {
-            r.sink.error(
-                r.span.clone(),
-                "rounding-rule",
-                "A rounding rule says exactly one thing.",
-                CURE,
-            );
+            r.sink.error(r.span.clone(), "rounding-rule", "A rounding rule says exactly one thing.", CURE);
             None
         }
     };
-    if matches!(rule, Some(Round::Decimals(n) | Round::Figures(n)) if n > 12)
-        || rule == Some(Round::Figures(0))
-    {
+    if matches!(rule, Some(Round::Decimals(n) | Round::Figures(n)) if n > 12) || rule == Some(Round::Figures(0)) {
         r.sink.error(
             r.span.clone(),
             "rounding-rule",
@@ -130,11 +106,7 @@ fn requirements(t: &mut Fields<'_>) -> Vec<String> {
     // header of `draw` into `draw`.
     let mut all = t.texts("require");
     if let Some(mut draw) = t.table("draw", "the draw") {
-        all.extend(
-            draw.list("require")
-                .into_iter()
-                .filter_map(|v| draw.text_of("require", v)),
-        );
+        all.extend(draw.list("require").into_iter().filter_map(|v| draw.text_of("require", v)));
     }
     all
 }
@@ -144,42 +116,23 @@ fn conditions(t: &mut Fields<'_>) -> BTreeMap<String, String> {
     if let Some(mut draw) = t.table("draw", "the draw") {
         found.extend(draw.named("branches"));
     }
-    found
-        .into_iter()
-        .filter_map(|(name, value)| Some((name.to_owned(), t.text_of(name, value)?)))
-        .collect()
+    found.into_iter().filter_map(|(name, value)| Some((name.to_owned(), t.text_of(name, value)?))).collect()
 }
 
 fn draws(t: &mut Fields<'_>) -> BTreeMap<String, DrawSpec> {
-    let named = t
-        .named("draw")
-        .into_iter()
-        .filter(|(name, _)| !matches!(*name, "require" | "branches"));
-    named
-        .filter_map(|(name, value)| Some((name.to_owned(), draw(t, name, value)?)))
-        .collect()
+    let named = t.named("draw").into_iter().filter(|(name, _)| !matches!(*name, "require" | "branches"));
+    named.filter_map(|(name, value)| Some((name.to_owned(), draw(t, name, value)?))).collect()
 }
 
 fn draw(t: &Fields<'_>, name: &str, value: Value<'_>) -> Option<DrawSpec> {
-    const CURE: &str =
-        "Write one of `{ from = 1, to = 9 }`, `{ oneOf = [2, 4] }`, `{ permutation = 4 }`.";
+    const CURE: &str = "Write one of `{ from = 1, to = 9 }`, `{ oneOf = [2, 4] }`, `{ permutation = 4 }`.";
     let DeValue::Table(table) = value.get_ref() else {
-        t.wrong_type(
-            name,
-            value.span(),
-            "a table such as `{ from = 1, to = 9 }`",
-            value.get_ref(),
-        );
+        t.wrong_type(name, value.span(), "a table such as `{ from = 1, to = 9 }`", value.get_ref());
         return None;
     };
     let mut f = Fields::new(table, value.span(), "a draw", t.sink);
     let one_of = f.has("oneOf").then(|| f.list("oneOf"));
-    let one_of: Option<Vec<_>> = one_of.map(|items| {
-        items
-            .into_iter()
-            .filter_map(|v| f.expr_of("oneOf", v))
-            .collect()
-    });
+    let one_of: Option<Vec<_>> = one_of.map(|items| items.into_iter().filter_map(|v| f.expr_of("oneOf", v)).collect());
     let spec = DrawSpec {
         from: f.expr("from"),
         to: f.expr("to"),
@@ -191,17 +144,9 @@ fn draw(t: &Fields<'_>, name: &str, value: Value<'_>) -> Option<DrawSpec> {
     };
     let range = f.has("from") && f.has("to");
     let half_range = f.has("from") != f.has("to");
-    let ways = [range, f.has("oneOf"), f.has("permutation")]
-        .into_iter()
-        .filter(|way| *way)
-        .count();
+    let ways = [range, f.has("oneOf"), f.has("permutation")].into_iter().filter(|way| *way).count();
     if half_range || ways != 1 || spec.one_of.as_ref().is_some_and(Vec::is_empty) {
-        t.sink.error(
-            value.span(),
-            "bad-draw",
-            format!("It is not clear how to draw `{name}`."),
-            CURE,
-        );
+        t.sink.error(value.span(), "bad-draw", format!("It is not clear how to draw `{name}`."), CURE);
     }
     f.finish();
     Some(spec)

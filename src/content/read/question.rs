@@ -9,24 +9,12 @@ use super::names::nearest;
 use super::numeric::numeric;
 use crate::content::diagnostic::counted;
 use crate::content::index::{fallback_id, set_of, short_title};
-use crate::content::model::{
-    Difficulty, FigureCall, Interview, Kind, Question, RubricPoint, WrongAnswer,
-};
+use crate::content::model::{Difficulty, FigureCall, Interview, Kind, Question, RubricPoint, WrongAnswer};
 
-const TYPES: [&str; 5] = [
-    "MultipleChoice",
-    "ShortAnswer",
-    "Tracing",
-    "Numeric",
-    "Interview",
-];
+const TYPES: [&str; 5] = ["MultipleChoice", "ShortAnswer", "Tracing", "Numeric", "Interview"];
 
 /// Reads one question of the file `name`; `parts` are the shared texts of multi-part questions.
-pub fn question(
-    mut t: Fields<'_>,
-    name: &str,
-    parts: &BTreeMap<String, String>,
-) -> Option<Question> {
+pub fn question(mut t: Fields<'_>, name: &str, parts: &BTreeMap<String, String>) -> Option<Question> {
     let kind = kind_name(&mut t)?;
     let mut prompt = t.table("prompt", "the prompt");
     if prompt.is_none() && !t.has("prompt") {
@@ -74,16 +62,9 @@ fn kind_name(t: &mut Fields<'_>) -> Option<&'static str> {
     let written = t.text_of("type", value)?;
     let known = TYPES.iter().find(|name| **name == written).copied();
     if known.is_none() {
-        let near = nearest(&written, TYPES).map_or_else(
-            || format!("Use one of {}.", TYPES.join(", ")),
-            |n| format!("Did you mean `{n}`?"),
-        );
-        t.sink.error(
-            value.span(),
-            "unknown-type",
-            format!("There is no question type `{written}`."),
-            near,
-        );
+        let near = nearest(&written, TYPES)
+            .map_or_else(|| format!("Use one of {}.", TYPES.join(", ")), |n| format!("Did you mean `{n}`?"));
+        t.sink.error(value.span(), "unknown-type", format!("There is no question type `{written}`."), near);
     }
     known
 }
@@ -113,11 +94,7 @@ fn short_answer(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Kind {
         alternatives = a.texts("alternatives");
         a.finish();
     }
-    Kind::ShortAnswer {
-        answer: text,
-        alternatives,
-        response: response.unwrap_or_else(|| "short".into()),
-    }
+    Kind::ShortAnswer { answer: text, alternatives, response: response.unwrap_or_else(|| "short".into()) }
 }
 
 fn tracing(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Kind {
@@ -130,11 +107,7 @@ fn tracing(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Kind {
         a.whole("lineNumber");
         a.finish();
     }
-    Kind::Tracing {
-        program,
-        does_compile,
-        stdout,
-    }
+    Kind::Tracing { program, does_compile, stdout }
 }
 
 fn multiple_choice(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Kind {
@@ -142,54 +115,32 @@ fn multiple_choice(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Kind 
     if let Some(mut a) = answer(t) {
         if let Some(value) = a.needed("answer") {
             match value.get_ref() {
-                DeValue::Array(items) => {
-                    answers = items
-                        .iter()
-                        .filter_map(|v| a.text_of("answer", v))
-                        .collect()
-                }
+                DeValue::Array(items) => answers = items.iter().filter_map(|v| a.text_of("answer", v)).collect(),
                 _ => answers.extend(a.text_of("answer", value)),
             }
             if answers.is_empty() {
-                t.sink.error(
-                    value.span(),
-                    "empty-text",
-                    "No option is right.",
-                    "Name at least one right answer.",
-                );
+                t.sink.error(value.span(), "empty-text", "No option is right.", "Name at least one right answer.");
             }
         }
         a.finish();
     }
-    let (mut distractors, mut reasons, mut answer_index, mut sort_answers) =
-        (Vec::new(), Vec::new(), None, false);
+    let (mut distractors, mut reasons, mut answer_index, mut sort_answers) = (Vec::new(), Vec::new(), None, false);
     if let Some(p) = prompt {
         p.needed("distractors");
         (distractors, reasons) = distractors_and_reasons(p);
         answer_index = p.whole("answerIndex").map(|n| n as usize);
         sort_answers = p.flag("sortAnswers").unwrap_or_default();
     }
-    Kind::MultipleChoice {
-        answers,
-        distractors,
-        reasons,
-        answer_index,
-        sort_answers,
-    }
+    Kind::MultipleChoice { answers, distractors, reasons, answer_index, sort_answers }
 }
 
 /// Each distractor has its reason, or none has.
 fn distractors_and_reasons(p: &mut Fields<'_>) -> (Vec<String>, Vec<String>) {
     let (distractors, reasons) = (p.texts("distractors"), p.texts("reasons"));
     if p.has("reasons") && reasons.len() != distractors.len() {
-        let message = format!(
-            "{} for {}.",
-            counted(reasons.len(), "reason"),
-            counted(distractors.len(), "distractor")
-        );
+        let message = format!("{} for {}.", counted(reasons.len(), "reason"), counted(distractors.len(), "distractor"));
         let cure = "Give one reason for each distractor, in the same order: why it is wrong.";
-        p.sink
-            .error(p.key_span("reasons"), "reasons-length", message, cure);
+        p.sink.error(p.key_span("reasons"), "reasons-length", message, cure);
     }
     (distractors, reasons)
 }
@@ -205,18 +156,10 @@ fn interview(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Interview {
     let points = t.tables("rubric", "a rubric point");
     if points.is_empty() {
         let cure = "Add `[[questions.rubric]]` tables, each with a `point` to tick.";
-        t.sink.error(
-            t.key_span("rubric"),
-            "empty-rubric",
-            "The rubric has no points.",
-            cure,
-        );
+        t.sink.error(t.key_span("rubric"), "empty-rubric", "The rubric has no points.", cure);
     }
     for mut p in points {
-        rubric.push(RubricPoint {
-            point: p.text("point"),
-            bonus: p.flag("bonus").unwrap_or_default(),
-        });
+        rubric.push(RubricPoint { point: p.text("point"), bonus: p.flag("bonus").unwrap_or_default() });
         p.finish();
     }
     Interview {
@@ -224,11 +167,7 @@ fn interview(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Interview {
         key,
         short,
         long,
-        wrong: distractors
-            .into_iter()
-            .zip(reasons)
-            .map(|(say, why)| WrongAnswer { say, why })
-            .collect(),
+        wrong: distractors.into_iter().zip(reasons).map(|(say, why)| WrongAnswer { say, why }).collect(),
         followups: t.texts("followups"),
         drills: t.slugs("drills"),
         rubric,
@@ -236,10 +175,7 @@ fn interview(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Interview {
 }
 
 fn difficulty(t: &mut Fields<'_>) -> Difficulty {
-    match t
-        .one_of("difficulty", &["easy", "medium", "hard"])
-        .as_deref()
-    {
+    match t.one_of("difficulty", &["easy", "medium", "hard"]).as_deref() {
         Some("medium") => Difficulty::Medium,
         Some("hard") => Difficulty::Hard,
         _ => Difficulty::Easy,
@@ -248,10 +184,7 @@ fn difficulty(t: &mut Fields<'_>) -> Difficulty {
 
 fn figure(t: &mut Fields<'_>) -> Option<FigureCall> {
     let mut f = t.table("figure", "a figure")?;
-    let call = FigureCall {
-        id: f.needed_slug("id"),
-        set: f.settings("set"),
-    };
+    let call = FigureCall { id: f.needed_slug("id"), set: f.settings("set") };
     f.finish();
     Some(call)
 }

@@ -22,12 +22,7 @@ pub fn section(mut t: Fields<'_>, format: u32) -> Section {
     };
     if section.pages.is_empty() {
         let cure = "Add a `[[pages]]` table with `id`, `title` and `[[pages.blocks]]`.";
-        t.sink.error(
-            t.span.clone(),
-            "empty-section",
-            "The section has no pages.",
-            cure,
-        );
+        t.sink.error(t.span.clone(), "empty-section", "The section has no pages.", cure);
     }
     t.finish();
     section
@@ -37,11 +32,7 @@ fn page(mut t: Fields<'_>) -> Page {
     let page = Page {
         id: t.needed_slug("id"),
         title: t.text("title"),
-        blocks: t
-            .tables("blocks", "a block")
-            .into_iter()
-            .filter_map(block)
-            .collect(),
+        blocks: t.tables("blocks", "a block").into_iter().filter_map(block).collect(),
     };
     t.finish();
     page
@@ -73,48 +64,25 @@ fn block(mut t: Fields<'_>) -> Option<Block> {
 fn formula(t: &mut Fields<'_>) -> Block {
     let latex = t.text("formula");
     if latex.len() > FORMULA_LIMIT {
-        let message = format!(
-            "The formula has {} bytes; the limit is {FORMULA_LIMIT}.",
-            latex.len()
-        );
-        t.sink.error(
-            t.key_span("formula"),
-            "formula-too-long",
-            message,
-            "Split it into steps.",
-        );
+        let message = format!("The formula has {} bytes; the limit is {FORMULA_LIMIT}.", latex.len());
+        t.sink.error(t.key_span("formula"), "formula-too-long", message, "Split it into steps.");
     }
     if !t.has("name") {
         let cure = "Add `name = \"…\"`, a slug that no other formula of the chapter has.";
-        t.sink.error(
-            t.key_span("formula"),
-            "unnamed-formula",
-            "The formula has no name.",
-            cure,
-        );
+        t.sink.error(t.key_span("formula"), "unnamed-formula", "The formula has no name.", cure);
     }
-    Block::Formula {
-        latex,
-        name: t.slug("name").unwrap_or_default(),
-        note: t.maybe("note"),
-    }
+    Block::Formula { latex, name: t.slug("name").unwrap_or_default(), note: t.maybe("note") }
 }
 
 fn figure(t: &mut Fields<'_>) -> Block {
     // `figure = "slug"` with `set` beside it, or the table that questions use.
     if let Some(DeValue::Table(_)) = t.value("figure").map(|v| v.get_ref()) {
         let mut f = t.table("figure", "a figure");
-        let call = f.as_mut().map(|f| FigureCall {
-            id: f.needed_slug("id"),
-            set: f.settings("set"),
-        });
+        let call = f.as_mut().map(|f| FigureCall { id: f.needed_slug("id"), set: f.settings("set") });
         f.into_iter().for_each(Fields::finish);
         return Block::Figure(call.unwrap_or_default(), t.maybe("caption"));
     }
-    let call = FigureCall {
-        id: t.needed_slug("figure"),
-        set: t.settings("set"),
-    };
+    let call = FigureCall { id: t.needed_slug("figure"), set: t.settings("set") };
     Block::Figure(call, t.maybe("caption"))
 }
 

@@ -19,49 +19,18 @@ pub struct Sink<'t> {
 impl<'t> Sink<'t> {
     /// Nothing found yet.
     pub fn new(file: &'t str, text: &'t str) -> Sink<'t> {
-        Sink {
-            file,
-            text,
-            foreign: false,
-            found: RefCell::default(),
-        }
+        Sink { file, text, foreign: false, found: RefCell::default() }
     }
 
     /// An error at a place.
-    pub fn error(
-        &self,
-        span: Range<usize>,
-        code: &'static str,
-        message: impl Into<String>,
-        cure: impl Into<String>,
-    ) {
-        let found = Diagnostic::at(
-            self.file,
-            self.text,
-            span,
-            code,
-            message.into(),
-            cure.into(),
-        );
+    pub fn error(&self, span: Range<usize>, code: &'static str, message: impl Into<String>, cure: impl Into<String>) {
+        let found = Diagnostic::at(self.file, self.text, span, code, message.into(), cure.into());
         self.found.borrow_mut().push(found);
     }
 
     /// A warning at a place.
-    pub fn warn(
-        &self,
-        span: Range<usize>,
-        code: &'static str,
-        message: impl Into<String>,
-        cure: impl Into<String>,
-    ) {
-        let found = Diagnostic::at(
-            self.file,
-            self.text,
-            span,
-            code,
-            message.into(),
-            cure.into(),
-        );
+    pub fn warn(&self, span: Range<usize>, code: &'static str, message: impl Into<String>, cure: impl Into<String>) {
+        let found = Diagnostic::at(self.file, self.text, span, code, message.into(), cure.into());
         self.found.borrow_mut().push(found.warning());
     }
 

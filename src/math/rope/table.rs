@@ -1,8 +1,5 @@
 //! Whole arrays turned with cosines and sines that are computed once.
-#![allow(
-    clippy::indexing_slicing,
-    reason = "shapes are checked at the door of each function"
-)]
+#![allow(clippy::indexing_slicing, reason = "shapes are checked at the door of each function")]
 
 use ndarray::{Array2, ArrayView2, ArrayViewMut2};
 
@@ -38,9 +35,7 @@ impl RotaryTable {
     /// As [`rotate`](super::rotate).
     pub fn new(positions: &[i64], head_dim: usize, options: &Options) -> Result<Self, MathError> {
         let shape = options.shape(head_dim)?;
-        let frequencies: Vec<f64> = (0..shape.turning)
-            .map(|pair| options.frequency(pair, shape))
-            .collect();
+        let frequencies: Vec<f64> = (0..shape.turning).map(|pair| options.frequency(pair, shape)).collect();
         let mut cos = Array2::zeros((positions.len(), shape.turning));
         let mut sin = cos.clone();
         for (row, &pos) in positions.iter().enumerate() {
@@ -49,13 +44,7 @@ impl RotaryTable {
                 (sin[[row, pair]], cos[[row, pair]]) = libm::sincos(pos * theta);
             }
         }
-        Ok(Self {
-            cos,
-            sin,
-            layout: options.layout,
-            head_dim,
-            pairs: shape.pairs,
-        })
+        Ok(Self { cos, sin, layout: options.layout, head_dim, pairs: shape.pairs })
     }
 
     /// How many positions it holds.
@@ -85,21 +74,14 @@ impl RotaryTable {
     pub fn rotate_in_place(&self, mut x: ArrayViewMut2<'_, f64>) -> Result<(), MathError> {
         same_len("the array (rows)", self.len(), x.nrows())?;
         same_len("the array (columns)", self.head_dim, x.ncols())?;
-        for ((mut row, cos), sin) in x
-            .rows_mut()
-            .into_iter()
-            .zip(self.cos.rows())
-            .zip(self.sin.rows())
-        {
+        for ((mut row, cos), sin) in x.rows_mut().into_iter().zip(self.cos.rows()).zip(self.sin.rows()) {
             match (row.as_slice_mut(), cos.as_slice(), sin.as_slice()) {
                 (Some(row), Some(cos), Some(sin)) => self.turn_row(row, cos, sin),
                 _ => {
                     // A view with strides: turn a contiguous copy and write it back.
                     let mut copy = row.to_vec();
                     self.turn_row(&mut copy, &cos.to_vec(), &sin.to_vec());
-                    row.iter_mut()
-                        .zip(copy)
-                        .for_each(|(slot, value)| *slot = value);
+                    row.iter_mut().zip(copy).for_each(|(slot, value)| *slot = value);
                 }
             }
         }

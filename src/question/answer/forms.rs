@@ -17,12 +17,7 @@ pub(super) fn strip_lead(text: &Cleaned) -> Result<Cleaned, Refused> {
     let rest = text.part(1, text.text.len()).trimmed();
     match rest.text.chars().next() {
         None => refuse(text, &Refusal::NothingAfter(lead), 0, 1),
-        Some('=' | '~') => refuse(
-            text,
-            &Refusal::LeadTwice(lead),
-            0,
-            text.text.len() - rest.text.len() + 1,
-        ),
+        Some('=' | '~') => refuse(text, &Refusal::LeadTwice(lead), 0, text.text.len() - rest.text.len() + 1),
         Some(_) => Ok(rest),
     }
 }
@@ -41,11 +36,7 @@ pub(super) fn infinity(text: &Cleaned, allowed: bool) -> Result<Option<f64>, Ref
     if !allowed {
         return refuse(text, &Refusal::Infinity, 0, text.text.len());
     }
-    Ok(Some(if text.text.starts_with('-') {
-        f64::NEG_INFINITY
-    } else {
-        f64::INFINITY
-    }))
+    Ok(Some(if text.text.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY }))
 }
 
 /// Refuses the forms that have a reason of their own.
@@ -82,25 +73,19 @@ fn plus_minus(text: &Cleaned) -> Checked {
 }
 
 fn equation(text: &Cleaned) -> Checked {
-    let compares = ["==", "<=", ">=", "!="]
-        .iter()
-        .any(|s| text.text.contains(s));
+    let compares = ["==", "<=", ">=", "!="].iter().any(|s| text.text.contains(s));
     let Some(at) = text.text.find(['=', '~']).filter(|_| !compares) else {
         return Ok(());
     };
     let (left, right) = text.text.split_at_checked(at).unwrap_or_default();
     let name = |side: &str| {
         let side = side.trim();
-        let named = side.starts_with(char::is_alphabetic)
-            && side.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let named = side.starts_with(char::is_alphabetic) && side.chars().all(|c| c.is_alphanumeric() || c == '_');
         named.then(|| side.to_owned())
     };
     let right = right.get(1..).unwrap_or_default();
-    let refusal = name(left)
-        .or_else(|| name(right))
-        .map_or(Refusal::Equation, |name| {
-            Refusal::Named(format!("{name} ="))
-        });
+    let refusal =
+        name(left).or_else(|| name(right)).map_or(Refusal::Equation, |name| Refusal::Named(format!("{name} =")));
     refuse(text, &refusal, 0, at + 1)
 }
 
@@ -136,11 +121,7 @@ fn several(text: &Cleaned) -> Checked {
 
 /// A comma and a space before something that starts a number.
 fn several_follow(bytes: &[u8], comma: usize) -> bool {
-    let spaces = bytes
-        .iter()
-        .skip(comma + 1)
-        .take_while(|b| **b == b' ')
-        .count();
+    let spaces = bytes.iter().skip(comma + 1).take_while(|b| **b == b' ').count();
     let next = bytes.get(comma + 1 + spaces);
     let starts = next.is_some_and(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'));
     starts && (spaces > 0 || matches!(next, Some(b'-' | b'+')))
@@ -148,19 +129,13 @@ fn several_follow(bytes: &[u8], comma: usize) -> bool {
 
 fn percent_first(text: &Cleaned) -> Checked {
     match text.text.strip_prefix('%') {
-        Some(rest) if !rest.trim().is_empty() => {
-            refuse(text, &Refusal::PercentFirst(rest.trim().to_owned()), 0, 1)
-        }
+        Some(rest) if !rest.trim().is_empty() => refuse(text, &Refusal::PercentFirst(rest.trim().to_owned()), 0, 1),
         _ => Ok(()),
     }
 }
 
 fn currency(text: &Cleaned) -> Checked {
-    match text
-        .text
-        .char_indices()
-        .find(|(_, c)| matches!(c, '$' | '€' | '£' | '¥' | '₹' | '#' | '@' | '?'))
-    {
+    match text.text.char_indices().find(|(_, c)| matches!(c, '$' | '€' | '£' | '¥' | '₹' | '#' | '@' | '?')) {
         Some((at, c)) => refuse(text, &Refusal::Currency(c), at, at + c.len_utf8()),
         None => Ok(()),
     }
@@ -171,25 +146,14 @@ fn ratio(text: &Cleaned) -> Checked {
         return Ok(());
     };
     let at = left.len();
-    let label = left
-        .trim()
-        .chars()
-        .all(|c| c.is_alphabetic() || c == ' ' || c == '_');
-    let refusal = if label {
-        Refusal::Named(format!("{}:", left.trim()))
-    } else {
-        Refusal::Ratio(format!("{left}/{right}"))
-    };
+    let label = left.trim().chars().all(|c| c.is_alphabetic() || c == ' ' || c == '_');
+    let refusal =
+        if label { Refusal::Named(format!("{}:", left.trim())) } else { Refusal::Ratio(format!("{left}/{right}")) };
     refuse(text, &refusal, at, at + 1)
 }
 
 fn quotes(text: &Cleaned) -> Checked {
-    match text
-        .text
-        .chars()
-        .next()
-        .filter(|c| matches!(c, '"' | '\'' | '`'))
-    {
+    match text.text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`')) {
         Some(quote) => refuse(text, &Refusal::Quoted(quote), 0, 1),
         None => Ok(()),
     }
@@ -199,12 +163,7 @@ fn quotes(text: &Cleaned) -> Checked {
 fn full_stop(text: &Cleaned) -> Checked {
     match text.text.strip_suffix('.') {
         Some(rest) if rest.ends_with(|c: char| c.is_alphabetic() || matches!(c, '%' | '°')) => {
-            refuse(
-                text,
-                &Refusal::FullStop(rest.to_owned()),
-                rest.len(),
-                text.text.len(),
-            )
+            refuse(text, &Refusal::FullStop(rest.to_owned()), rest.len(), text.text.len())
         }
         _ => Ok(()),
     }
@@ -215,12 +174,7 @@ fn letters(text: &Cleaned) -> Checked {
     let looks = |c: char| matches!(c, 'l' | 'I' | 'O' | 'o');
     let bytes = text.text.as_bytes();
     let octal = text.text.starts_with("0o") && bytes.get(2).is_some_and(u8::is_ascii_digit);
-    let Some((at, letter)) = text
-        .text
-        .char_indices()
-        .find(|(_, c)| looks(*c))
-        .filter(|_| !octal)
-    else {
+    let Some((at, letter)) = text.text.char_indices().find(|(_, c)| looks(*c)).filter(|_| !octal) else {
         return Ok(());
     };
     let digits: String = text
@@ -246,14 +200,8 @@ pub(super) fn letter_times(text: Cleaned) -> (Cleaned, Vec<String>) {
     let Some(at) = lower.find('x') else {
         return (text, Vec::new());
     };
-    let (left, right) = (
-        lower.get(..at).unwrap_or_default(),
-        lower.get(at + 1..).unwrap_or_default(),
-    );
-    let power = right
-        .trim_start()
-        .strip_prefix("10")
-        .is_some_and(|r| r.trim_start().starts_with(['^', '*']));
+    let (left, right) = (lower.get(..at).unwrap_or_default(), lower.get(at + 1..).unwrap_or_default());
+    let power = right.trim_start().strip_prefix("10").is_some_and(|r| r.trim_start().starts_with(['^', '*']));
     let mantissa = left.trim().trim_start_matches(['-', '+']);
     if !power || mantissa == "0" || !mantissa.ends_with(|c: char| c.is_ascii_digit() || c == '.') {
         return (text, Vec::new());

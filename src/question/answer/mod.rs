@@ -23,10 +23,7 @@ pub use refusal::Refusal;
 use unit::Scaling;
 
 use super::Reading;
-use super::expr::{
-    Ast, Cleaned, Env, ErrorKind, ExprError, MAX_BYTES, Mode, Span, clean, eval_number,
-    parse_cleaned,
-};
+use super::expr::{Ast, Cleaned, Env, ErrorKind, ExprError, MAX_BYTES, Mode, Span, clean, eval_number, parse_cleaned};
 use super::format::plain as shown;
 
 /// How a typed number is to be read.
@@ -44,12 +41,7 @@ pub struct ReadRules<'a> {
 
 impl Default for ReadRules<'_> {
     fn default() -> Self {
-        ReadRules {
-            unit: None,
-            expressions: true,
-            decimal_comma: false,
-            allow_infinity: false,
-        }
+        ReadRules { unit: None, expressions: true, decimal_comma: false, allow_infinity: false }
     }
 }
 
@@ -62,40 +54,26 @@ struct Refused {
 
 impl Refused {
     fn new(refusal: &Refusal, span: Span) -> Refused {
-        Refused {
-            why: refusal.to_string(),
-            span,
-        }
+        Refused { why: refusal.to_string(), span }
     }
 }
 
 /// Spans of parse errors are those of the original already.
 impl From<ExprError> for Refused {
     fn from(error: ExprError) -> Refused {
-        Refused {
-            why: error.to_string(),
-            span: error.span,
-        }
+        Refused { why: error.to_string(), span: error.span }
     }
 }
 
 /// Reads a typed number.
 pub fn read(text: &str, rules: &ReadRules) -> Reading {
     let cleaned = if text.len() > MAX_BYTES {
-        Err(ExprError::new(
-            ErrorKind::TooLong(text.len()),
-            (0, text.len()),
-        ))
+        Err(ExprError::new(ErrorKind::TooLong(text.len()), (0, text.len())))
     } else {
         clean(text)
     };
-    let result = cleaned
-        .map_err(Refused::from)
-        .and_then(|c| read_cleaned(&c.trimmed(), rules));
-    result.unwrap_or_else(|refused| Reading::Refused {
-        why: refused.why,
-        span: refused.span,
-    })
+    let result = cleaned.map_err(Refused::from).and_then(|c| read_cleaned(&c.trimmed(), rules));
+    result.unwrap_or_else(|refused| Reading::Refused { why: refused.why, span: refused.span })
 }
 
 fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
@@ -113,22 +91,13 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
     }
     let (number, mut notices) = forms::letter_times(number);
     if let Some(readings) = forms::mixed_or_grouped(&number.text) {
-        return Ok(Reading::Ask {
-            readings: readings.iter().map(|x| scaling.apply(*x)).collect(),
-        });
+        return Ok(Reading::Ask { readings: readings.iter().map(|x| scaling.apply(*x)).collect() });
     }
-    let mode = Mode::Typed {
-        decimal_comma: rules.decimal_comma,
-        groups: None,
-        tight: None,
-    };
+    let mode = Mode::Typed { decimal_comma: rules.decimal_comma, groups: None, tight: None };
     let found = candidates(&number, mode)?;
     if found.asked {
-        let values: Result<Vec<f64>, Refused> = found
-            .trees
-            .iter()
-            .map(|ast| Ok(scaling.apply(evaluated(ast, rules)?)))
-            .collect();
+        let values: Result<Vec<f64>, Refused> =
+            found.trees.iter().map(|ast| Ok(scaling.apply(evaluated(ast, rules)?))).collect();
         return Ok(Reading::Ask { readings: values? });
     }
     match found.trees.first() {
@@ -138,12 +107,7 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
 }
 
 fn infinite(value: f64) -> Reading {
-    Reading::Value {
-        value,
-        decimals: None,
-        figures: None,
-        notice: None,
-    }
+    Reading::Value { value, decimals: None, figures: None, notice: None }
 }
 
 /// The trees that a text may mean, and whether there was a choice.
@@ -153,40 +117,19 @@ struct Candidates {
 }
 
 fn candidates(text: &Cleaned, mode: Mode) -> Result<Candidates, Refused> {
-    let Mode::Typed {
-        decimal_comma,
-        groups,
-        tight,
-    } = mode
-    else {
-        return Ok(Candidates {
-            trees: vec![parse_cleaned(text, mode)?],
-            asked: false,
-        });
+    let Mode::Typed { decimal_comma, groups, tight } = mode else {
+        return Ok(Candidates { trees: vec![parse_cleaned(text, mode)?], asked: false });
     };
     let either = match parse_cleaned(text, mode) {
         Ok(ast) => {
-            return Ok(Candidates {
-                trees: vec![ast],
-                asked: false,
-            });
+            return Ok(Candidates { trees: vec![ast], asked: false });
         }
-        Err(ExprError {
-            kind: ErrorKind::AmbiguousComma(..),
-            ..
-        }) => [true, false].map(|g| Mode::Typed {
-            decimal_comma,
-            groups: Some(g),
-            tight,
-        }),
-        Err(ExprError {
-            kind: ErrorKind::AmbiguousProduct,
-            ..
-        }) => [false, true].map(|t| Mode::Typed {
-            decimal_comma,
-            groups,
-            tight: Some(t),
-        }),
+        Err(ExprError { kind: ErrorKind::AmbiguousComma(..), .. }) => {
+            [true, false].map(|g| Mode::Typed { decimal_comma, groups: Some(g), tight })
+        }
+        Err(ExprError { kind: ErrorKind::AmbiguousProduct, .. }) => {
+            [false, true].map(|t| Mode::Typed { decimal_comma, groups, tight: Some(t) })
+        }
         Err(error) => return Err(error.into()),
     };
     let tried = either.map(|m| candidates(text, m));
@@ -213,12 +156,7 @@ fn evaluated(ast: &Ast, rules: &ReadRules) -> Result<f64, Refused> {
     Ok(if value == 0.0 { 0.0 } else { value })
 }
 
-fn finish(
-    ast: &Ast,
-    scaling: &Scaling,
-    rules: &ReadRules,
-    notices: &mut Vec<String>,
-) -> Result<Reading, Refused> {
+fn finish(ast: &Ast, scaling: &Scaling, rules: &ReadRules, notices: &mut Vec<String>) -> Result<Reading, Refused> {
     let computed = evaluated(ast, rules)?;
     let number = Plain::of(&ast.root);
     if let Some(plain) = &number {
@@ -227,9 +165,7 @@ fn finish(
         notices.push(plain::UNDERFLOW.into());
     }
     let read = number.as_ref().map_or(computed, Plain::value);
-    let value = number
-        .as_ref()
-        .map_or_else(|| scaling.apply(computed), |n| scaling.apply_plain(n));
+    let value = number.as_ref().map_or_else(|| scaling.apply(computed), |n| scaling.apply_plain(n));
     if !value.is_finite() {
         return Err(ExprError::new(ErrorKind::TooLarge, ast.root.span).into());
     }

@@ -17,14 +17,10 @@ impl Plain {
     /// The plain number that a tree is, if it is one.
     pub(super) fn of(node: &Node) -> Option<Plain> {
         match &node.kind {
-            NodeKind::Number(literal) if !literal.digits.is_empty() => Some(Plain {
-                negative: false,
-                literal: (**literal).clone(),
-            }),
-            NodeKind::Negate(inner) => Plain::of(inner).map(|p| Plain {
-                negative: !p.negative,
-                ..p
-            }),
+            NodeKind::Number(literal) if !literal.digits.is_empty() => {
+                Some(Plain { negative: false, literal: (**literal).clone() })
+            }
+            NodeKind::Negate(inner) => Plain::of(inner).map(|p| Plain { negative: !p.negative, ..p }),
             NodeKind::Binary(Op::Multiply, left, right) => {
                 let mut plain = Plain::of(left)?;
                 let power = power_of_ten(right)?;
@@ -47,21 +43,13 @@ impl Plain {
 
     /// The number × 10^shift, correctly rounded.
     pub(super) fn shifted(&self, shift: i32) -> f64 {
-        self.signed(if shift == 0 {
-            self.literal.value
-        } else {
-            value_of(&self.literal, shift)
-        })
+        self.signed(if shift == 0 { self.literal.value } else { value_of(&self.literal, shift) })
     }
 
     /// Decimals typed, of the number × 10^shift.
     pub(super) fn decimals(&self, shift: i32) -> u32 {
         let exponent = self.literal.exponent.saturating_add(shift);
-        Literal {
-            exponent,
-            ..self.literal.clone()
-        }
-        .decimals()
+        Literal { exponent, ..self.literal.clone() }.decimals()
     }
 
     pub(super) fn figures(&self) -> u32 {
@@ -78,11 +66,7 @@ impl Plain {
             notices.push(UNDERFLOW.into());
         }
         // 2^53: beyond it neighbours of whole numbers are lost.
-        let beyond = self
-            .literal
-            .digits
-            .parse::<u128>()
-            .map_or(true, |n| n > 1 << 53);
+        let beyond = self.literal.digits.parse::<u128>().map_or(true, |n| n > 1 << 53);
         if self.literal.whole && beyond {
             notices.push(format!("more digits than a double holds: read as {shown}"));
         }
@@ -92,9 +76,7 @@ impl Plain {
 
 fn value_of(literal: &Literal, shift: i32) -> f64 {
     let exponent = literal.exponent.saturating_add(shift);
-    format!("{}e{exponent}", literal.digits)
-        .parse()
-        .unwrap_or(f64::NAN)
+    format!("{}e{exponent}", literal.digits).parse().unwrap_or(f64::NAN)
 }
 
 /// The n of `10^n`.
@@ -103,9 +85,7 @@ fn power_of_ten(node: &Node) -> Option<i32> {
         return None;
     };
     let ten = matches!(&base.kind, NodeKind::Number(l) if l.value == 10.0);
-    let n = Plain::of(exponent)
-        .filter(|p| ten && p.literal.whole)?
-        .value();
+    let n = Plain::of(exponent).filter(|p| ten && p.literal.whole)?.value();
     #[expect(clippy::cast_possible_truncation, reason = "checked by the condition")]
     (n.abs() < 1e6).then_some(n as i32)
 }
@@ -128,9 +108,7 @@ pub(super) fn vanished(root: &Node) -> bool {
     root.walk(&mut |node| {
         found |= match &node.kind {
             NodeKind::Number(literal) => literal.underflows(),
-            NodeKind::Binary(Op::Multiply, a, b) => {
-                value(node) == 0.0 && value(a) != 0.0 && value(b) != 0.0
-            }
+            NodeKind::Binary(Op::Multiply, a, b) => value(node) == 0.0 && value(a) != 0.0 && value(b) != 0.0,
             NodeKind::Binary(Op::Divide | Op::Power, a, _) => value(node) == 0.0 && value(a) != 0.0,
             NodeKind::Call(function, _) if function.name == "exp" => value(node) == 0.0,
             _ => false,

@@ -49,14 +49,7 @@ pub enum Refusal {
     #[error("the answer is asked in {asked}, ‘{typed}’ is something else")]
     UnitOther { typed: String, asked: String },
     #[error("the unit ‘{typed}’ is not known{}", asked.as_ref().map_or_else(|| ": type the number alone".to_owned(), |a| format!(": the answer is asked in {a}")))]
-    UnitUnknown {
-        typed: String,
-        asked: Option<String>,
-    },
+    UnitUnknown { typed: String, asked: Option<String> },
     #[error("‘{typed}’ for {word} is not read: write the number in full, or with e{exponent}")]
-    Magnitude {
-        typed: String,
-        word: &'static str,
-        exponent: u32,
-    },
+    Magnitude { typed: String, word: &'static str, exponent: u32 },
 }

@@ -24,35 +24,19 @@ struct Unit {
 }
 
 const fn unit(names: &'static [&'static str], measure: Measure, size: f64) -> Unit {
-    Unit {
-        names,
-        measure,
-        size,
-    }
+    Unit { names, measure, size }
 }
 
 static UNITS: &[Unit] = &[
     unit(&["rad", "rads", "radian", "radians"], Measure::Angle, 1.0),
-    unit(
-        &["deg", "degs", "degree", "degrees", "°", "º"],
-        Measure::Angle,
-        PI / 180.0,
-    ),
-    unit(
-        &["turns", "turn", "revolution", "revolutions"],
-        Measure::Angle,
-        TAU,
-    ),
+    unit(&["deg", "degs", "degree", "degrees", "°", "º"], Measure::Angle, PI / 180.0),
+    unit(&["turns", "turn", "revolution", "revolutions"], Measure::Angle, TAU),
     unit(&["nats", "nat"], Measure::Information, 1.0),
     unit(&["bits", "bit"], Measure::Information, LN_2),
     unit(&["%", "percent", "pct"], Measure::Share, 0.01),
     unit(&["tokens", "token", "tok"], Measure::Count, 1.0),
     unit(&["positions", "position", "pos"], Measure::Count, 1.0),
-    unit(
-        &["parameters", "parameter", "params", "param"],
-        Measure::Count,
-        1.0,
-    ),
+    unit(&["parameters", "parameter", "params", "param"], Measure::Count, 1.0),
     unit(&["logits", "logit"], Measure::Count, 1.0),
     unit(&["rows", "row"], Measure::Count, 1.0),
     unit(&["pairs", "pair"], Measure::Count, 1.0),
@@ -125,21 +109,14 @@ impl Scaling {
             return None;
         };
         let asked = self.asked.as_deref().unwrap_or_default();
-        Some(format!(
-            "{} {from} is {} {asked}",
-            plain(before),
-            figures(after, 6)
-        ))
+        Some(format!("{} {from} is {} {asked}", plain(before), figures(after, 6)))
     }
 }
 
 /// Takes the unit off the end. The error is a unit that does not belong there.
 pub(super) fn strip(text: &Cleaned, asked: Option<&str>) -> Result<(Cleaned, Scaling), Refused> {
     let asked = asked.map(str::trim).filter(|u| !u.is_empty());
-    let done = |kind| Scaling {
-        kind,
-        asked: asked.map(str::to_owned),
-    };
+    let done = |kind| Scaling { kind, asked: asked.map(str::to_owned) };
     if let Some(at) = asked.and_then(|u| ends_with_word(&text.text, u)) {
         return Ok((before(text, at)?, done(Kind::Nothing)));
     }
@@ -161,21 +138,11 @@ pub(super) fn strip(text: &Cleaned, asked: Option<&str>) -> Result<(Cleaned, Sca
         (_, _, Some(unit)) if std::ptr::eq(unit, typed) => Ok((number, done(Kind::Nothing))),
         (measure, _, Some(unit)) if unit.measure == measure && measure != Measure::Count => {
             let from = typed.names.first().copied().unwrap_or_default();
-            Ok((
-                number,
-                done(Kind::Convert {
-                    from,
-                    factor: typed.size / unit.size,
-                }),
-            ))
+            Ok((number, done(Kind::Convert { from, factor: typed.size / unit.size })))
         }
-        (_, Some(asked), _) => Err(Refused::new(
-            &Refusal::UnitOther {
-                typed: word.into(),
-                asked: asked.into(),
-            },
-            place,
-        )),
+        (_, Some(asked), _) => {
+            Err(Refused::new(&Refusal::UnitOther { typed: word.into(), asked: asked.into() }, place))
+        }
     }
 }
 
@@ -183,10 +150,7 @@ fn before(text: &Cleaned, at: usize) -> Result<Cleaned, Refused> {
     let number = text.part(0, at).trimmed();
     if number.text.is_empty() {
         let unit = text.text.get(at..).unwrap_or_default().trim();
-        return Err(Refused::new(
-            &Refusal::UnitAlone(unit.into()),
-            text.original((0, text.text.len())),
-        ));
+        return Err(Refused::new(&Refusal::UnitAlone(unit.into()), text.original((0, text.text.len()))));
     }
     Ok(number)
 }
@@ -195,29 +159,19 @@ fn before(text: &Cleaned, at: usize) -> Result<Cleaned, Refused> {
 fn inside(text: &Cleaned) -> Result<(), Refused> {
     for (sign, refusal) in [('‰', Refusal::PerMille), ('%', Refusal::PercentInside)] {
         if let Some(at) = text.text.find(sign) {
-            return Err(Refused::new(
-                &refusal,
-                text.original((at, at + sign.len_utf8())),
-            ));
+            return Err(Refused::new(&refusal, text.original((at, at + sign.len_utf8()))));
         }
     }
     Ok(())
 }
 
 fn unknown(word: &str, asked: Option<&str>) -> Refusal {
-    let magnitude = |word, exponent| Refusal::Magnitude {
-        typed: word,
-        word: names(exponent),
-        exponent,
-    };
+    let magnitude = |word, exponent| Refusal::Magnitude { typed: word, word: names(exponent), exponent };
     match word {
         "k" | "K" => magnitude(word.into(), 3),
         "M" => magnitude(word.into(), 6),
         "G" | "B" => magnitude(word.into(), 9),
-        _ => Refusal::UnitUnknown {
-            typed: word.into(),
-            asked: asked.map(str::to_owned),
-        },
+        _ => Refusal::UnitUnknown { typed: word.into(), asked: asked.map(str::to_owned) },
     }
 }
 
@@ -233,35 +187,22 @@ fn names(exponent: u32) -> &'static str {
 fn ends_with_word(text: &str, word: &str) -> Option<usize> {
     let at = text.len().checked_sub(word.len())?;
     let same = text.get(at..)?.to_lowercase() == word.to_lowercase();
-    let joined =
-        text.get(..at)?.ends_with(char::is_alphabetic) && word.starts_with(char::is_alphabetic);
+    let joined = text.get(..at)?.ends_with(char::is_alphabetic) && word.starts_with(char::is_alphabetic);
     (same && !joined).then_some(at)
 }
 
 /// Where a word or unit sign at the end starts, unless it is a name of the language or the whole text.
 fn trailing_word(text: &str) -> Option<usize> {
-    if let Some(sign) = text
-        .chars()
-        .next_back()
-        .filter(|c| matches!(c, '%' | '°' | 'º'))
-    {
+    if let Some(sign) = text.chars().next_back().filter(|c| matches!(c, '%' | '°' | 'º')) {
         return Some(text.len() - sign.len_utf8());
     }
-    let at = text
-        .char_indices()
-        .rev()
-        .take_while(|(_, c)| c.is_alphabetic())
-        .last()?
-        .0;
+    let at = text.char_indices().rev().take_while(|(_, c)| c.is_alphabetic()).last()?.0;
     let word = text.get(at..)?;
     let function = functions::find(word).is_some_and(|f| f.family == Family::Elementary);
     // `deg` is a function and a unit: at the end it is the unit.
     let name = (function && find(word).is_none()) || is_reserved(word);
     // `1E` lacks its exponent.
-    let exponent = word == "E"
-        && text
-            .get(..at)?
-            .ends_with(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
+    let exponent = word == "E" && text.get(..at)?.ends_with(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
     let alone = text.get(..at)?.trim_matches(['-', '+', ' ']).is_empty() && find(word).is_none();
     (!name && !exponent && !alone).then_some(at)
 }

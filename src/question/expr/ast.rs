@@ -95,12 +95,7 @@ impl Op {
         match self {
             Op::Or => (1, 2),
             Op::And => (3, 4),
-            Op::Less
-            | Op::LessEqual
-            | Op::Greater
-            | Op::GreaterEqual
-            | Op::Equal
-            | Op::NotEqual => (5, 6),
+            Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual | Op::Equal | Op::NotEqual => (5, 6),
             Op::Add | Op::Subtract => (7, 8),
             Op::Multiply | Op::Divide => (9, 10),
             Op::Power => (14, 13),

@@ -46,10 +46,7 @@ impl Cleaned {
 
 /// Cleans a text. The error is a digit of another script or a character that cannot be seen.
 pub fn clean(text: &str) -> Result<Cleaned, ExprError> {
-    let mut out = Cleaned {
-        text: String::with_capacity(text.len()),
-        origin: Vec::with_capacity(text.len() + 1),
-    };
+    let mut out = Cleaned { text: String::with_capacity(text.len()), origin: Vec::with_capacity(text.len() + 1) };
     let mut raised = false;
     for (at, c) in text.char_indices() {
         let c = full_width(c);
@@ -62,15 +59,9 @@ pub fn clean(text: &str) -> Result<Cleaned, ExprError> {
         } else if let Some(plain) = plain(c) {
             push(&mut out, plain, at);
         } else if is_control(c) {
-            return Err(ExprError::new(
-                ErrorKind::Invisible(u32::from(c)),
-                (at, at + c.len_utf8()),
-            ));
+            return Err(ExprError::new(ErrorKind::Invisible(u32::from(c)), (at, at + c.len_utf8())));
         } else if c.is_numeric() && !c.is_ascii_digit() && vulgar(c).is_none() {
-            return Err(ExprError::new(
-                ErrorKind::OtherDigits(c),
-                (at, at + c.len_utf8()),
-            ));
+            return Err(ExprError::new(ErrorKind::OtherDigits(c), (at, at + c.len_utf8())));
         } else {
             push(&mut out, c.encode_utf8(&mut [0; 4]), at);
         }
@@ -88,18 +79,9 @@ fn push(out: &mut Cleaned, text: &str, at: usize) {
 /// The table of characters that stand for plain ones.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
-        '\t'
-        | '\n'
-        | '\r'
-        | '\u{a0}'
-        | '\u{2000}'..='\u{200a}'
-        | '\u{202f}'
-        | '\u{205f}'
-        | '\u{3000}' => " ",
+        '\t' | '\n' | '\r' | '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => " ",
         // Zero-width characters come along when text is copied from a page.
-        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{2061}' | '\u{feff}' | '\u{ad}' => {
-            ""
-        }
+        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{2061}' | '\u{feff}' | '\u{ad}' => "",
         '\u{2010}'..='\u{2015}' | '−' | '﹣' | '－' => "-",
         '\u{2062}' | '×' | '·' | '⋅' | '∗' | '∙' | '•' | '✕' => "*",
         '÷' | '∕' | '⁄' => "/",
@@ -124,8 +106,7 @@ fn full_width(c: char) -> char {
 }
 
 fn is_control(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn superscript(c: char) -> Option<&'static str> {

@@ -89,9 +89,7 @@ pub enum ErrorKind {
     TwoSigns,
     #[error("a product needs its sign here: write {0}*{1}")]
     WriteProduct(String, String),
-    #[error(
-        "division and a product without a sign can be read in two ways: write (1/2)*pi or 1/(2*pi)"
-    )]
+    #[error("division and a product without a sign can be read in two ways: write (1/2)*pi or 1/(2*pi)")]
     AmbiguousProduct,
     #[error("‘!’ is not read: write factorial(n) or multiply it out")]
     Factorial,
@@ -117,54 +115,25 @@ pub enum ErrorKind {
     Unexpected(String),
     // Names
     #[error("no function is called ‘{name}’{}", mean(nearest))]
-    UnknownFunction {
-        name: String,
-        nearest: Option<String>,
-    },
+    UnknownFunction { name: String, nearest: Option<String> },
     #[error("nothing is called ‘{name}’{}", mean(nearest))]
-    UnknownName {
-        name: String,
-        nearest: Option<String>,
-    },
+    UnknownName { name: String, nearest: Option<String> },
     #[error("{0} needs brackets: write {0}(…)")]
     NeedsBrackets(String),
-    #[error(
-        "‘log’ may mean two things: write ln(x) for the natural logarithm, log10(x) or log2(x)"
-    )]
+    #[error("‘log’ may mean two things: write ln(x) for the natural logarithm, log10(x) or log2(x)")]
     AmbiguousLog,
     #[error("{function} has no argument ‘{name}’{}", mean(nearest))]
-    UnknownArgument {
-        function: &'static str,
-        name: String,
-        nearest: Option<String>,
-    },
+    UnknownArgument { function: &'static str, name: String, nearest: Option<String> },
     #[error("{function} needs ‘{name}’: {usage}")]
-    MissingArgument {
-        function: &'static str,
-        name: &'static str,
-        usage: String,
-    },
+    MissingArgument { function: &'static str, name: &'static str, usage: String },
     #[error("{function} takes at most {most} arguments: {usage}")]
-    TooManyArguments {
-        function: &'static str,
-        most: usize,
-        usage: String,
-    },
+    TooManyArguments { function: &'static str, most: usize, usage: String },
     #[error("{function}: ‘{name}’ is given twice")]
-    ArgumentTwice {
-        function: &'static str,
-        name: &'static str,
-    },
-    #[error(
-        "{function}: an argument without a name follows one with a name; name it or move it forward"
-    )]
+    ArgumentTwice { function: &'static str, name: &'static str },
+    #[error("{function}: an argument without a name follows one with a name; name it or move it forward")]
     PositionalAfterNamed { function: &'static str },
     #[error("{function}: ‘{name}’ {why}")]
-    WrongArgument {
-        function: &'static str,
-        name: &'static str,
-        why: String,
-    },
+    WrongArgument { function: &'static str, name: &'static str, why: String },
     #[error("{function}: {why}")]
     WrongCall { function: &'static str, why: String },
     // Values
@@ -193,13 +162,11 @@ pub enum ErrorKind {
 }
 
 fn suggestion(text: &Option<String>) -> String {
-    text.as_ref()
-        .map_or_else(|| ": delete one".into(), |t| format!(": write {t}"))
+    text.as_ref().map_or_else(|| ": delete one".into(), |t| format!(": write {t}"))
 }
 
 fn mean(name: &Option<String>) -> String {
-    name.as_ref()
-        .map_or_else(String::new, |n| format!(": did you mean {n}?"))
+    name.as_ref().map_or_else(String::new, |n| format!(": did you mean {n}?"))
 }
 
 /// The nearest of some names, if one is near enough to be what was meant.
@@ -213,8 +180,6 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
             (distance, k.len().abs_diff(name.len()), k)
         })
         .min()
-        .filter(|(distance, _, k)| {
-            *distance <= 1 + name.len().max(k.len()) / 4 && *distance < name.chars().count()
-        })
+        .filter(|(distance, _, k)| *distance <= 1 + name.len().max(k.len()) / 4 && *distance < name.chars().count())
         .map(|(_, _, k)| k)
 }

@@ -40,28 +40,16 @@ fn node(n: &Node, env: &Env) -> Evaluated {
         NodeKind::Mixed(whole, top, bottom) => Ok(Value::Num(whole + top / bottom)),
         NodeKind::Name(name) => variable(name, n.span, env).cloned(),
         NodeKind::Text(_) => fail(ErrorKind::TextMisplaced, n.span),
-        NodeKind::List(items) => items
-            .iter()
-            .map(|i| node(i, env))
-            .collect::<Result<_, _>>()
-            .map(Value::List),
+        NodeKind::List(items) => items.iter().map(|i| node(i, env)).collect::<Result<_, _>>().map(Value::List),
         NodeKind::Index(list, index) => indexed(list, index, env),
         NodeKind::Negate(inner) => negated(node(inner, env)?, inner.span),
         NodeKind::Root(inner) => {
             let x = number(inner, env)?;
-            if x < 0.0 {
-                fail(ErrorKind::NegativeRoot, n.span)
-            } else {
-                Ok(Value::Num(x.sqrt()))
-            }
+            if x < 0.0 { fail(ErrorKind::NegativeRoot, n.span) } else { Ok(Value::Num(x.sqrt())) }
         }
         NodeKind::Not(inner) => Ok(Value::from(number(inner, env)? == 0.0)),
-        NodeKind::Binary(Op::And, a, b) => Ok(Value::from(
-            number(a, env)? != 0.0 && number(b, env)? != 0.0,
-        )),
-        NodeKind::Binary(Op::Or, a, b) => Ok(Value::from(
-            number(a, env)? != 0.0 || number(b, env)? != 0.0,
-        )),
+        NodeKind::Binary(Op::And, a, b) => Ok(Value::from(number(a, env)? != 0.0 && number(b, env)? != 0.0)),
+        NodeKind::Binary(Op::Or, a, b) => Ok(Value::from(number(a, env)? != 0.0 || number(b, env)? != 0.0)),
         NodeKind::Binary(op, a, b) => binary(*op, node(a, env)?, node(b, env)?, n.span),
         NodeKind::If(three) => {
             let [cond, yes, no] = &**three;
@@ -80,10 +68,7 @@ fn variable<'e>(name: &str, span: Span, env: &'e Env) -> Result<&'e Value, ExprE
         } else if name == "log" {
             ErrorKind::AmbiguousLog
         } else {
-            ErrorKind::UnknownName {
-                name: name.into(),
-                nearest,
-            }
+            ErrorKind::UnknownName { name: name.into(), nearest }
         };
         ExprError::new(kind, span)
     })
@@ -94,10 +79,7 @@ fn indexed(list: &Node, index: &Node, env: &Env) -> Evaluated {
     let pick = |value: &Value| match value {
         Value::List(items) => {
             let found = usize_of(place).and_then(|i| items.get(i)).cloned();
-            found.ok_or(ErrorKind::IndexOutside {
-                index: place,
-                len: items.len(),
-            })
+            found.ok_or(ErrorKind::IndexOutside { index: place, len: items.len() })
         }
         other => Err(ErrorKind::NotAList(other.what())),
     };
@@ -107,32 +89,20 @@ fn indexed(list: &Node, index: &Node, env: &Env) -> Evaluated {
         _ => pick(&node(list, env)?),
     };
     picked.map_err(|kind| {
-        let span = if matches!(kind, ErrorKind::NotAList(_)) {
-            list.span
-        } else {
-            index.span
-        };
+        let span = if matches!(kind, ErrorKind::NotAList(_)) { list.span } else { index.span };
         ExprError::new(kind, span)
     })
 }
 
 fn usize_of(x: f64) -> Option<usize> {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "checked by the condition"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked by the condition")]
     (x >= 0.0 && x.fract() == 0.0 && x < 1e9).then_some(x as usize)
 }
 
 fn negated(value: Value, span: Span) -> Evaluated {
     match value {
         Value::Num(x) => Ok(Value::Num(-x)),
-        Value::List(items) => items
-            .into_iter()
-            .map(|i| negated(i, span))
-            .collect::<Result<_, _>>()
-            .map(Value::List),
+        Value::List(items) => items.into_iter().map(|i| negated(i, span)).collect::<Result<_, _>>().map(Value::List),
         Value::Text(_) => fail(ErrorKind::TextMisplaced, span),
     }
 }
@@ -153,29 +123,19 @@ fn binary(op: Op, a: Value, b: Value, span: Span) -> Evaluated {
             Op::Add | Op::Subtract => fail(ErrorKind::ListLengths(a.len(), b.len()), span),
             _ => fail(ErrorKind::ListProduct(op.sign()), span),
         },
-        (Value::List(a), y @ Value::Num(_)) if matches!(op, Op::Multiply | Op::Divide) => a
-            .into_iter()
-            .map(|x| binary(op, x, y.clone(), span))
-            .collect::<Result<_, _>>()
-            .map(Value::List),
-        (x @ Value::Num(_), Value::List(b)) if op == Op::Multiply => b
-            .into_iter()
-            .map(|y| binary(op, x.clone(), y, span))
-            .collect::<Result<_, _>>()
-            .map(Value::List),
+        (Value::List(a), y @ Value::Num(_)) if matches!(op, Op::Multiply | Op::Divide) => {
+            a.into_iter().map(|x| binary(op, x, y.clone(), span)).collect::<Result<_, _>>().map(Value::List)
+        }
+        (x @ Value::Num(_), Value::List(b)) if op == Op::Multiply => {
+            b.into_iter().map(|y| binary(op, x.clone(), y, span)).collect::<Result<_, _>>().map(Value::List)
+        }
         (a @ (Value::List(_) | Value::Text(_)), _) => needs_numbers(op, &a, span),
         (_, b) => needs_numbers(op, &b, span),
     }
 }
 
 fn needs_numbers(op: Op, found: &Value, span: Span) -> Evaluated {
-    fail(
-        ErrorKind::NeedsNumber {
-            sign: op.sign().into(),
-            found: found.what(),
-        },
-        span,
-    )
+    fail(ErrorKind::NeedsNumber { sign: op.sign().into(), found: found.what() }, span)
 }
 
 fn arithmetic(op: Op, x: f64, y: f64, span: Span) -> Result<f64, ExprError> {
@@ -203,62 +163,32 @@ fn arithmetic(op: Op, x: f64, y: f64, span: Span) -> Result<f64, ExprError> {
     if result.is_finite() || from_infinity {
         return Ok(result);
     }
-    fail(
-        if result.is_nan() {
-            ErrorKind::Infinity
-        } else {
-            ErrorKind::Overflow(op.sign().into())
-        },
-        span,
-    )
+    fail(if result.is_nan() { ErrorKind::Infinity } else { ErrorKind::Overflow(op.sign().into()) }, span)
 }
 
 fn call(function: &'static Function, slots: &[Option<Node>], span: Span, env: &Env) -> Evaluated {
-    let values = slots
-        .iter()
-        .enumerate()
-        .map(|(i, slot)| argument(function, i, slot.as_ref(), env));
+    let values = slots.iter().enumerate().map(|(i, slot)| argument(function, i, slot.as_ref(), env));
     let args = Args::new(values.collect::<Result<_, _>>()?);
     let value = (function.run)(&args).map_err(|wrong| {
         let index = wrong.argument;
-        let place = index
-            .and_then(|i| slots.get(i))
-            .and_then(Option::as_ref)
-            .map_or(span, |n| n.span);
+        let place = index.and_then(|i| slots.get(i)).and_then(Option::as_ref).map_or(span, |n| n.span);
         let param = index.and_then(|i| function.params.get(i).or(function.params.last()));
         let kind = match param {
-            Some(p) => ErrorKind::WrongArgument {
-                function: function.name,
-                name: p.name,
-                why: wrong.why,
-            },
-            None => ErrorKind::WrongCall {
-                function: function.name,
-                why: wrong.why,
-            },
+            Some(p) => ErrorKind::WrongArgument { function: function.name, name: p.name, why: wrong.why },
+            None => ErrorKind::WrongCall { function: function.name, why: wrong.why },
         };
         ExprError::new(kind, place)
     })?;
     let bad = |x: &f64| x.is_nan() || *x == f64::INFINITY;
-    if value.as_num().as_ref().is_some_and(bad)
-        || value.as_numbers().is_some_and(|l| l.iter().any(bad))
-    {
+    if value.as_num().as_ref().is_some_and(bad) || value.as_numbers().is_some_and(|l| l.iter().any(bad)) {
         return fail(ErrorKind::Overflow(function.name.into()), span);
     }
     Ok(value)
 }
 
-fn argument(
-    function: &Function,
-    i: usize,
-    slot: Option<&Node>,
-    env: &Env,
-) -> Result<Option<Value>, ExprError> {
+fn argument(function: &Function, i: usize, slot: Option<&Node>, env: &Env) -> Result<Option<Value>, ExprError> {
     match slot {
-        Some(Node {
-            kind: NodeKind::Text(text),
-            ..
-        }) => Ok(Some(Value::Text(text.as_ref().to_owned()))),
+        Some(Node { kind: NodeKind::Text(text), .. }) => Ok(Some(Value::Text(text.as_ref().to_owned()))),
         Some(given) => node(given, env).map(Some),
         None => Ok(match function.params.get(i).map(|p| p.default) {
             Some(Default::Num(x)) => Some(Value::Num(x)),

@@ -27,10 +27,8 @@ impl Tok {
 }
 
 /// Two-character signs come first: the longest match wins.
-const SIGNS: &[&str] = &[
-    "**", "<=", ">=", "==", "!=", "+", "-", "*", "/", "^", "√", "(", ")", "[", "]", ",", "=", "<",
-    ">",
-];
+const SIGNS: &[&str] =
+    &["**", "<=", ">=", "==", "!=", "+", "-", "*", "/", "^", "√", "(", ")", "[", "]", ",", "=", "<", ">"];
 
 /// All tokens of a cleaned text.
 pub(super) fn lex(text: &str, rules: Separators) -> Result<Vec<(Tok, Span)>, ExprError> {
@@ -101,9 +99,7 @@ fn starts_number(rest: &str, rules: Separators) -> bool {
     match chars.next() {
         Some('0'..='9') => true,
         Some('.') => chars.next().is_some_and(|c| c.is_ascii_digit()),
-        Some(',') => {
-            rules.typed && !rules.in_call && chars.next().is_some_and(|c| c.is_ascii_digit())
-        }
+        Some(',') => rules.typed && !rules.in_call && chars.next().is_some_and(|c| c.is_ascii_digit()),
         _ => false,
     }
 }
@@ -113,8 +109,5 @@ fn quoted(rest: &str) -> Result<(Tok, usize), (ErrorKind, usize)> {
     let Some(end) = inside.find('"') else {
         return Err((ErrorKind::UnclosedText, rest.len()));
     };
-    Ok((
-        Tok::Text(inside.get(..end).unwrap_or_default().into()),
-        end + 2,
-    ))
+    Ok((Tok::Text(inside.get(..end).unwrap_or_default().into()), end + 2))
 }

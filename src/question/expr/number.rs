@@ -22,21 +22,13 @@ pub struct Literal {
 impl Literal {
     /// A number computed by the parser rather than written with digits (`½`).
     pub fn plain(value: f64) -> Literal {
-        Literal {
-            value,
-            digits: String::new(),
-            exponent: 0,
-            swapped: false,
-            whole: false,
-        }
+        Literal { value, digits: String::new(), exponent: 0, swapped: false, whole: false }
     }
 
     /// Decimals as typed: `0.840` has 3, `8.4e-1` has 2, `15e1` has 0.
     pub fn decimals(&self) -> u32 {
         let after = self.digits.split_once('.').map_or(0, |(_, f)| f.len());
-        let shifted = i64::try_from(after)
-            .unwrap_or(i64::MAX)
-            .saturating_sub(i64::from(self.exponent));
+        let shifted = i64::try_from(after).unwrap_or(i64::MAX).saturating_sub(i64::from(self.exponent));
         u32::try_from(shifted.max(0)).unwrap_or(u32::MAX)
     }
 
@@ -44,14 +36,8 @@ impl Literal {
     pub fn figures(&self) -> u32 {
         let all: String = self.digits.chars().filter(char::is_ascii_digit).collect();
         let significant = all.trim_start_matches('0').len();
-        let count = if significant == 0 {
-            self.digits
-                .split_once('.')
-                .map_or(0, |(_, f)| f.len())
-                .max(1)
-        } else {
-            significant
-        };
+        let count =
+            if significant == 0 { self.digits.split_once('.').map_or(0, |(_, f)| f.len()).max(1) } else { significant };
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
@@ -88,16 +74,7 @@ pub(super) fn scan(text: &str, rules: Separators) -> Result<(Literal, usize), (E
     if !value.is_finite() {
         return Err((ErrorKind::TooLarge, end));
     }
-    Ok((
-        Literal {
-            value,
-            digits,
-            exponent,
-            swapped,
-            whole,
-        },
-        end,
-    ))
+    Ok((Literal { value, digits, exponent, swapped, whole }, end))
 }
 
 /// The number with these digits and this exponent, correctly rounded.
@@ -108,10 +85,7 @@ pub(crate) fn value_of(digits: &str, exponent: i32) -> f64 {
 /// `0x10`, `0b1`, `0o7`, `1d3`: forms of programming languages.
 fn other_base(text: &str) -> Result<(), (ErrorKind, usize)> {
     let bytes = text.as_bytes();
-    let run = bytes
-        .iter()
-        .take_while(|b| b.is_ascii_alphanumeric())
-        .count();
+    let run = bytes.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     if bytes.first() == Some(&b'0') && bytes.get(2).is_some_and(u8::is_ascii_hexdigit) {
         let digit = bytes.get(2).copied().unwrap_or(0);
         match bytes.get(1) {
@@ -121,21 +95,11 @@ fn other_base(text: &str) -> Result<(), (ErrorKind, usize)> {
             _ => {}
         }
     }
-    let mantissa = bytes
-        .iter()
-        .take_while(|b| b.is_ascii_digit() || **b == b'.')
-        .count();
+    let mantissa = bytes.iter().take_while(|b| b.is_ascii_digit() || **b == b'.').count();
     let sign = usize::from(matches!(bytes.get(mantissa + 1), Some(b'+' | b'-')));
     let after = mantissa + 1 + sign;
-    if matches!(bytes.get(mantissa), Some(b'd' | b'D'))
-        && bytes.get(after).is_some_and(u8::is_ascii_digit)
-    {
-        let end = after
-            + bytes
-                .iter()
-                .skip(after)
-                .take_while(|b| b.is_ascii_digit())
-                .count();
+    if matches!(bytes.get(mantissa), Some(b'd' | b'D')) && bytes.get(after).is_some_and(u8::is_ascii_digit) {
+        let end = after + bytes.iter().skip(after).take_while(|b| b.is_ascii_digit()).count();
         let written = text.get(..end).unwrap_or_default().to_owned();
         let cure = written.replacen(['d', 'D'], "e", 1);
         return Err((ErrorKind::Fortran(written, cure), end));
@@ -154,9 +118,7 @@ fn body_len(text: &str, rules: Separators) -> usize {
             Some(b'_') => digit(end + 1) && end > 0,
             Some(b'\'') => rules.typed && digit(end + 1) && end > 0,
             Some(b',') => rules.typed && !rules.in_call && (digit(end + 1) || trailing(bytes, end)),
-            Some(b' ') => {
-                rules.typed && space_groups(text.get(..end).unwrap_or_default(), bytes, end)
-            }
+            Some(b' ') => rules.typed && space_groups(text.get(..end).unwrap_or_default(), bytes, end),
             _ => false,
         };
         if !inside {
@@ -174,18 +136,10 @@ fn trailing(bytes: &[u8], at: usize) -> bool {
 /// A space groups if up to three digits (or whole groups) come before it and exactly three follow.
 fn space_groups(before: &str, bytes: &[u8], at: usize) -> bool {
     let groups_before = before.split(' ').enumerate().all(|(i, group)| {
-        let size = if i == 0 {
-            (1..=3).contains(&group.len())
-        } else {
-            group.len() == 3
-        };
+        let size = if i == 0 { (1..=3).contains(&group.len()) } else { group.len() == 3 };
         size && group.bytes().all(|b| b.is_ascii_digit())
     });
-    let following = bytes
-        .iter()
-        .skip(at + 1)
-        .take_while(|b| b.is_ascii_digit())
-        .count();
+    let following = bytes.iter().skip(at + 1).take_while(|b| b.is_ascii_digit()).count();
     groups_before && !before.starts_with('0') && following == 3
 }
 
@@ -193,22 +147,12 @@ fn space_groups(before: &str, bytes: &[u8], at: usize) -> bool {
 fn read_body(body: &str, rules: Separators) -> Result<(String, bool), ErrorKind> {
     let body = &ungroup(body, &[' ', '_', '\''])?;
     if body.trim_matches(['.', ',']).is_empty() {
-        return Err(if body.starts_with('.') {
-            ErrorKind::LonePoint
-        } else {
-            ErrorKind::StrayComma(None)
-        });
+        return Err(if body.starts_with('.') { ErrorKind::LonePoint } else { ErrorKind::StrayComma(None) });
     }
-    let (decimal, group) = if rules.decimal_comma {
-        (',', '.')
-    } else {
-        ('.', ',')
-    };
+    let (decimal, group) = if rules.decimal_comma { (',', '.') } else { ('.', ',') };
     if let Some(stripped) = body.strip_suffix(',') {
         let clean = stripped.trim_end_matches(',');
-        return Err(ErrorKind::StrayComma(
-            clean.parse::<f64>().is_ok().then(|| clean.to_owned()),
-        ));
+        return Err(ErrorKind::StrayComma(clean.parse::<f64>().is_ok().then(|| clean.to_owned())));
     }
     let (points, groups) = (body.matches(decimal).count(), body.matches(group).count());
     match (points, groups) {
@@ -222,19 +166,12 @@ fn read_body(body: &str, rules: Separators) -> Result<(String, bool), ErrorKind>
 }
 
 fn two_points(body: &str) -> ErrorKind {
-    let kept = body
-        .strip_suffix('.')
-        .filter(|rest| rest.parse::<f64>().is_ok());
+    let kept = body.strip_suffix('.').filter(|rest| rest.parse::<f64>().is_ok());
     ErrorKind::TwoPoints(kept.map(str::to_owned))
 }
 
 /// One sign that usually groups and no decimal sign: `1,000` or `0,84`.
-fn one_separator(
-    body: &str,
-    group: char,
-    decimal: char,
-    rules: Separators,
-) -> Result<(String, bool), ErrorKind> {
+fn one_separator(body: &str, group: char, decimal: char, rules: Separators) -> Result<(String, bool), ErrorKind> {
     let as_decimal = body.replace([group, decimal], ".");
     if !grouped(body, group) || body.ends_with(group) {
         return Ok((as_decimal, true));
@@ -263,11 +200,7 @@ fn both(
     }
     let (whole, fraction) = body.rsplit_once(group).unwrap_or((body, ""));
     if groups != 1 || !grouped(whole, decimal) {
-        return Err(if points > 1 {
-            two_points(body)
-        } else {
-            ErrorKind::Separators
-        });
+        return Err(if points > 1 { two_points(body) } else { ErrorKind::Separators });
     }
     let swapped = format!("{}.{fraction}", whole.replace(decimal, ""));
     let straight = (points == 1).then(|| body.replace(group, "").replace(decimal, "."));
@@ -275,10 +208,7 @@ fn both(
         (Some(false), _) => Ok((swapped, true)),
         (Some(true), Some(straight)) => Ok((straight, false)),
         (Some(true), None) => Err(ErrorKind::TwoPoints(None)),
-        (None, straight) => Err(ErrorKind::AmbiguousComma(
-            swapped.clone(),
-            straight.unwrap_or(swapped),
-        )),
+        (None, straight) => Err(ErrorKind::AmbiguousComma(swapped.clone(), straight.unwrap_or(swapped))),
     }
 }
 
@@ -298,17 +228,11 @@ fn ungroup(body: &str, signs: &[char]) -> Result<String, ErrorKind> {
     let Some(sign) = signs.iter().copied().find(|s| body.contains(*s)) else {
         return Ok(body.to_owned());
     };
-    let whole_end = body
-        .find(['.', ','])
-        .filter(|_| !signs.contains(&',') && !signs.contains(&'.'))
-        .unwrap_or(body.len());
+    let whole_end =
+        body.find(['.', ',']).filter(|_| !signs.contains(&',') && !signs.contains(&'.')).unwrap_or(body.len());
     let (whole, rest) = body.split_at_checked(whole_end).unwrap_or((body, ""));
     let plain: String = body.chars().filter(|c| !signs.contains(c)).collect();
-    if grouped(whole, sign) && !rest.contains(signs) {
-        Ok(plain)
-    } else {
-        Err(ErrorKind::Grouping(plain))
-    }
+    if grouped(whole, sign) && !rest.contains(signs) { Ok(plain) } else { Err(ErrorKind::Grouping(plain)) }
 }
 
 /// The exponent and its length in bytes. Spaces may surround the `e`.
@@ -333,16 +257,8 @@ fn exponent(rest: &str) -> Result<(i32, usize), (ErrorKind, usize)> {
     let sign = unsigned.len() - number.len();
     let end = unsigned_at + sign + length;
     let written = number.get(..length).unwrap_or_default();
-    if number
-        .get(length..)
-        .is_some_and(|r| r.starts_with(['.', ',']))
-        && fraction_follows(number, length)
-    {
-        let text: String = number
-            .bytes()
-            .take_while(|b| b.is_ascii_digit() || *b == b'.')
-            .map(char::from)
-            .collect();
+    if number.get(length..).is_some_and(|r| r.starts_with(['.', ','])) && fraction_follows(number, length) {
+        let text: String = number.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').map(char::from).collect();
         return Err((ErrorKind::ExponentFraction(text), end));
     }
     // An exponent beyond i32 is infinity or zero all the same.
@@ -351,8 +267,5 @@ fn exponent(rest: &str) -> Result<(i32, usize), (ErrorKind, usize)> {
 }
 
 fn fraction_follows(number: &str, length: usize) -> bool {
-    number
-        .as_bytes()
-        .get(length + 1)
-        .is_some_and(u8::is_ascii_digit)
+    number.as_bytes().get(length + 1).is_some_and(u8::is_ascii_digit)
 }

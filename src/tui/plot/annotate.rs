@@ -56,10 +56,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         Layer::Arrows { name, tone, arrows } => {
             for (tail, head) in arrows {
                 // A little beyond the tip, along the arrow.
-                let tip = (
-                    tail.0 + 1.16 * (head.0 - tail.0),
-                    tail.1 + 1.16 * (head.1 - tail.1),
-                );
+                let tip = (tail.0 + 1.16 * (head.0 - tail.0), tail.1 + 1.16 * (head.1 - tail.1));
                 if let Some((x, y)) = frame.cell(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
                     pen.put(name_place(pen, plot, x, y, name), name, style);
@@ -74,14 +71,10 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
 fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
     let wide = width(&pen.plain(name));
     let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
-    let places = around.iter().filter_map(|(dx, dy)| {
-        Some((
-            x.checked_add_signed(*dx as i16)?,
-            y.checked_add_signed(*dy as i16)?,
-        ))
-    });
-    let inside =
-        |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
+    let places = around
+        .iter()
+        .filter_map(|(dx, dy)| Some((x.checked_add_signed(*dx as i16)?, y.checked_add_signed(*dy as i16)?)));
+    let inside = |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
     let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
     Rect::new(x, y, wide, 1)
 }

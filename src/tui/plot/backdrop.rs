@@ -26,10 +26,7 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
                 }
             }
             Layer::Bars { tone, bars, .. } => {
-                let gap = bars
-                    .windows(2)
-                    .filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs()))
-                    .fold(1.0, f64::min);
+                let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(1.0, f64::min);
                 for bar in bars {
                     self::bar(pen, frame, *tone, *bar, gap);
                 }
@@ -68,10 +65,7 @@ fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f
     if b.0 <= a.0 {
         return;
     }
-    let (style, shade) = (
-        pen.style.tone(tone).add_modifier(Modifier::DIM),
-        pen.glyph('░', ':'),
-    );
+    let (style, shade) = (pen.style.tone(tone).add_modifier(Modifier::DIM), pen.glyph('░', ':'));
     for col in from..=to.max(from) {
         // A column belongs to the pair of points that its middle lies between.
         let t = (frame.x.middle(col) - a.0) / (b.0 - a.0);
@@ -93,23 +87,14 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f
     const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
     // All bars of one width, with a cell of air between them as soon as there is one to spare.
     let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
-    let wide = if apart >= 2.0 {
-        apart.floor() - 1.0
-    } else {
-        apart.floor().max(1.0)
-    };
+    let wide = if apart >= 2.0 { apart.floor() - 1.0 } else { apart.floor().max(1.0) };
     let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
     let last = f64::from(frame.plot.width) - 1.0;
-    let (from, to) = (
-        (left + 0.01).round().clamp(0.0, last) as u16,
-        (left + wide - 0.99).round().clamp(0.0, last) as u16,
-    );
+    let (from, to) =
+        ((left + 0.01).round().clamp(0.0, last) as u16, (left + wide - 0.99).round().clamp(0.0, last) as u16);
     let eighths = f64::from(frame.plot.height) * 8.0;
     // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
-    let zero = frame
-        .y
-        .cell(0.0, 4)
-        .filter(|row| row + 1 < frame.plot.height);
+    let zero = frame.y.cell(0.0, 4).filter(|row| row + 1 < frame.plot.height);
     let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
     let end = frame.y.dot(height, 8);
     if !(left.is_finite() && zero.is_finite() && end.is_finite()) {
@@ -133,12 +118,7 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f
             continue;
         }
         for col in from..=to {
-            pen.dot(
-                frame.plot.x + col,
-                frame.plot.y + row,
-                pen.glyph(glyph, mark),
-                style,
-            );
+            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.glyph(glyph, mark), style);
         }
     }
 }

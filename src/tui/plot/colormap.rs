@@ -8,24 +8,16 @@ use ratatui::style::Color;
 
 use super::style::{Depth, PlotStyle, Sequential};
 
-const VIRIDIS: [u32; 10] = [
-    0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b,
-    0xfde725,
-];
-const CIVIDIS: [u32; 10] = [
-    0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55,
-    0xfee838,
-];
+const VIRIDIS: [u32; 10] =
+    [0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725];
+const CIVIDIS: [u32; 10] =
+    [0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838];
 /// ColorBrewer RdBu, blue for negative: zero is white.
-const ON_LIGHT: [u32; 11] = [
-    0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7, 0xf4a582, 0xd6604d,
-    0xb2182b, 0x67001f,
-];
+const ON_LIGHT: [u32; 11] =
+    [0x053061, 0x2166ac, 0x4393c3, 0x92c5de, 0xd1e5f0, 0xf7f7f7, 0xfddbc7, 0xf4a582, 0xd6604d, 0xb2182b, 0x67001f];
 /// After Crameri's berlin: zero is nearly black.
-const ON_DARK: [u32; 11] = [
-    0x9eb0ff, 0x5ba4db, 0x2d7597, 0x1f4b60, 0x152832, 0x121212, 0x33160e, 0x5e2412, 0x914a37,
-    0xc87a6d, 0xffacac,
-];
+const ON_DARK: [u32; 11] =
+    [0x9eb0ff, 0x5ba4db, 0x2d7597, 0x1f4b60, 0x152832, 0x121212, 0x33160e, 0x5e2412, 0x914a37, 0xc87a6d, 0xffacac];
 
 const VIRIDIS_256: [u8; 11] = [53, 54, 24, 60, 30, 66, 36, 71, 113, 148, 220];
 const CIVIDIS_256: [u8; 11] = [17, 18, 24, 59, 242, 243, 245, 144, 179, 185, 220];
@@ -56,12 +48,7 @@ pub(super) struct Map<'a> {
 
 impl<'a> Map<'a> {
     pub(super) fn new(style: &'a PlotStyle, min: f64, max: f64, signed: bool) -> Map<'a> {
-        Map {
-            style,
-            min,
-            max,
-            signed,
-        }
+        Map { style, min, max, signed }
     }
 
     /// Colours fill half a cell; glyphs fill a whole one.
@@ -96,11 +83,7 @@ impl<'a> Map<'a> {
     }
 
     fn plain_glyph(&self, t: f64) -> char {
-        let ramp: &[char] = if self.style.ascii {
-            &ASCII_RAMP
-        } else {
-            &BLOCK_RAMP
-        };
+        let ramp: &[char] = if self.style.ascii { &ASCII_RAMP } else { &BLOCK_RAMP };
         step(ramp, t).unwrap_or(' ')
     }
 
@@ -145,11 +128,7 @@ pub(super) fn legible_on(colour: Color) -> Color {
     match colour {
         Color::Rgb(r, g, b) => {
             let light = 0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b);
-            if light > 140.0 {
-                Color::Rgb(0, 0, 0)
-            } else {
-                Color::Rgb(255, 255, 255)
-            }
+            if light > 140.0 { Color::Rgb(0, 0, 0) } else { Color::Rgb(255, 255, 255) }
         }
         Color::Indexed(n) => Color::Indexed(if LIGHT_256.contains(&n) { 16 } else { 231 }),
         _ => Color::Reset,
@@ -157,10 +136,8 @@ pub(super) fn legible_on(colour: Color) -> Color {
 }
 
 /// Entries of the tables above on which black is the legible text.
-const LIGHT_256: [u8; 21] = [
-    71, 113, 148, 220, 144, 179, 185, 245, 117, 254, 231, 224, 216, 153, 111, 174, 217, 36, 68, 66,
-    67,
-];
+const LIGHT_256: [u8; 21] =
+    [71, 113, 148, 220, 144, 179, 185, 245, 117, 254, 231, 224, 216, 153, 111, 174, 217, 36, 68, 66, 67];
 
 /// The nearest of a few steps.
 fn step<T: Copy>(table: &[T], t: f64) -> Option<T> {
@@ -176,10 +153,7 @@ fn between(table: &[u32], t: f64) -> Color {
     let b = table.get(low + 1).copied().unwrap_or(a);
     let part = place - place.floor();
     let mix = |shift: u32| {
-        let (a, b) = (
-            f64::from((a >> shift) & 0xff),
-            f64::from((b >> shift) & 0xff),
-        );
+        let (a, b) = (f64::from((a >> shift) & 0xff), f64::from((b >> shift) & 0xff));
         (a + (b - a) * part).round() as u8
     };
     Color::Rgb(mix(16), mix(8), mix(0))
@@ -197,11 +171,7 @@ mod tests {
         };
         let channel = |c: u8| {
             let c = f64::from(c) / 255.0;
-            if c <= 0.040_45 {
-                c / 12.92
-            } else {
-                libm::pow((c + 0.055) / 1.055, 2.4)
-            }
+            if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
         };
         0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b)
     }
@@ -220,20 +190,11 @@ mod tests {
     fn sequential_maps_rise_in_lightness() {
         for depth in [Depth::TrueColor, Depth::Ansi256] {
             for sequential in [Sequential::Viridis, Sequential::Cividis] {
-                let style = PlotStyle {
-                    sequential,
-                    ..PlotStyle::new(depth, true, false)
-                };
+                let style = PlotStyle { sequential, ..PlotStyle::new(depth, true, false) };
                 let map = Map::new(&style, 0.0, 1.0, false);
-                let rises: Vec<f64> = (0..=10)
-                    .filter_map(|k| map.colour(f64::from(k) / 10.0))
-                    .map(lightness)
-                    .collect();
+                let rises: Vec<f64> = (0..=10).filter_map(|k| map.colour(f64::from(k) / 10.0)).map(lightness).collect();
                 // One step of the xterm table may tie; none may fall visibly.
-                assert!(
-                    rises.windows(2).all(|w| w[1] >= w[0] - 0.02),
-                    "{depth:?} {sequential:?} {rises:?}"
-                );
+                assert!(rises.windows(2).all(|w| w[1] >= w[0] - 0.02), "{depth:?} {sequential:?} {rises:?}");
             }
         }
     }
@@ -246,19 +207,12 @@ mod tests {
                 let map = Map::new(&style, -1.0, 1.0, true);
                 let at = |v: f64| map.colour(map.position(v)).map(lightness).unwrap();
                 let away = |v: f64| {
-                    if dark {
-                        at(v) - at(0.0)
-                    } else {
-                        at(0.0) - at(v)
-                    }
+                    if dark { at(v) - at(0.0) } else { at(0.0) - at(v) }
                 };
                 for sign in [-1.0, 1.0] {
                     assert!(away(sign) > 0.3, "{depth:?} {dark}");
                     let walk: Vec<f64> = (0..=5).map(|k| away(sign * f64::from(k) / 5.0)).collect();
-                    assert!(
-                        walk.windows(2).all(|w| w[1] >= w[0] - 0.02),
-                        "{depth:?} dark {dark}: {walk:?}"
-                    );
+                    assert!(walk.windows(2).all(|w| w[1] >= w[0] - 0.02), "{depth:?} dark {dark}: {walk:?}");
                 }
             }
         }

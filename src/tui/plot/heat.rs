@@ -14,14 +14,10 @@ fn value(cells: &Cells, x: f64, y: f64) -> f64 {
     let place = |v: f64, from: f64, to: f64, count: usize| {
         let t = (v - from) / (to - from);
         // The far edge belongs to the last cell.
-        (0.0..=1.0)
-            .contains(&t)
-            .then(|| ((t * count as f64) as usize).min(count.saturating_sub(1)))
+        (0.0..=1.0).contains(&t).then(|| ((t * count as f64) as usize).min(count.saturating_sub(1)))
     };
     let at = place(x, x0, x1, cells.cols).zip(place(y, y0, y1, cells.rows));
-    at.and_then(|(col, row)| cells.values.get(row * cells.cols + col))
-        .copied()
-        .unwrap_or(f64::NAN)
+    at.and_then(|(col, row)| cells.values.get(row * cells.cols + col)).copied().unwrap_or(f64::NAN)
 }
 
 pub(super) fn draw(pen: &mut Pen, cells: &Cells, frame: &Frame) {
@@ -32,14 +28,9 @@ pub(super) fn draw(pen: &mut Pen, cells: &Cells, frame: &Frame) {
             let x = frame.x.middle(col);
             if map.has_pixels() {
                 let half = |k: u16| frame.y.value(f64::from(2 * row + k), 2);
-                let (top, bottom) = (
-                    map.ink(value(cells, x, half(0))),
-                    map.ink(value(cells, x, half(1))),
-                );
+                let (top, bottom) = (map.ink(value(cells, x, half(0))), map.ink(value(cells, x, half(1))));
                 pixels(pen, plot.x + col, plot.y + row, top, bottom);
-            } else if let Some(Ink::Glyph(glyph, colour)) =
-                map.ink(value(cells, x, frame.y.middle(row)))
-            {
+            } else if let Some(Ink::Glyph(glyph, colour)) = map.ink(value(cells, x, frame.y.middle(row))) {
                 pen.dot(plot.x + col, plot.y + row, glyph, foreground(colour));
             }
         }
@@ -97,22 +88,14 @@ pub(super) fn colour_bar(pen: &mut Pen, cells: &Cells, row: Rect) -> u16 {
     let numbers = width(&low) + width(&high) + 2;
     let label = width(&pen.plain(&cells.label)) + 2;
     // The numbers matter more than the label, and the bar more than both being long.
-    let label = if row.width >= numbers + label + 8 {
-        label
-    } else {
-        0
-    };
+    let label = if row.width >= numbers + label + 8 { label } else { 0 };
     let Some(bar) = row.width.checked_sub(numbers + label).filter(|w| *w >= 3) else {
         return 0;
     };
     let bar = bar.min(22);
     let mut x = row.right() - (bar + numbers + label);
     let mut rest = |used: u16| {
-        let place = Rect {
-            x,
-            width: row.right().saturating_sub(x),
-            ..row
-        };
+        let place = Rect { x, width: row.right().saturating_sub(x), ..row };
         x += used;
         place
     };
@@ -127,19 +110,13 @@ pub(super) fn colour_bar(pen: &mut Pen, cells: &Cells, row: Rect) -> u16 {
         let t = f64::from(k) / f64::from(bar - 1);
         match map.ink(cells.min + t * (cells.max - cells.min)) {
             Some(Ink::Colour(c)) => pen.dot(place.x + k, place.y, '█', Style::new().fg(c)),
-            Some(Ink::Glyph(glyph, colour)) => {
-                pen.dot(place.x + k, place.y, glyph, foreground(colour))
-            }
+            Some(Ink::Glyph(glyph, colour)) => pen.dot(place.x + k, place.y, glyph, foreground(colour)),
             None => {}
         }
     }
     if cells.signed && bar >= 9 {
         // Where zero is, in the bar itself.
-        pen.put(
-            Rect::new(place.x + bar / 2 - 1, place.y, 3, 1),
-            " 0 ",
-            Style::reset(),
-        );
+        pen.put(Rect::new(place.x + bar / 2 - 1, place.y, 3, 1), " 0 ", Style::reset());
     }
     let place = rest(width(&high));
     pen.put(place, &high, Style::new());

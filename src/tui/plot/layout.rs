@@ -49,38 +49,24 @@ pub struct Frame {
 impl Frame {
     /// The data point at the middle of a cell, if the cell is one of the plot.
     pub fn hit(&self, col: u16, row: u16) -> Option<Cursor> {
-        self.plot
-            .contains(Position { x: col, y: row })
-            .then(|| Cursor {
-                panel: self.panel,
-                x: self.x.middle(col - self.plot.x),
-                y: self.y.middle(row - self.plot.y),
-            })
+        self.plot.contains(Position { x: col, y: row }).then(|| Cursor {
+            panel: self.panel,
+            x: self.x.middle(col - self.plot.x),
+            y: self.y.middle(row - self.plot.y),
+        })
     }
 
     /// The data point in the middle.
     pub fn middle(&self) -> Cursor {
-        Cursor {
-            panel: self.panel,
-            x: self.x.middle(self.plot.width / 2),
-            y: self.y.middle(self.plot.height / 2),
-        }
+        Cursor { panel: self.panel, x: self.x.middle(self.plot.width / 2), y: self.y.middle(self.plot.height / 2) }
     }
 
     /// The cursor some cells further.
     pub fn step(&self, from: Cursor, right: i32, up: i32) -> Cursor {
         Cursor {
             panel: self.panel,
-            x: if right == 0 {
-                from.x
-            } else {
-                self.x.step(from.x, right)
-            },
-            y: if up == 0 {
-                from.y
-            } else {
-                self.y.step(from.y, -up)
-            },
+            x: if right == 0 { from.x } else { self.x.step(from.x, right) },
+            y: if up == 0 { from.y } else { self.y.step(from.y, -up) },
         }
     }
 
@@ -97,10 +83,7 @@ struct Space(Rect);
 impl Space {
     fn top(&mut self, rows: u16) -> Rect {
         let rows = rows.min(self.0.height);
-        let taken = Rect {
-            height: rows,
-            ..self.0
-        };
+        let taken = Rect { height: rows, ..self.0 };
         self.0.y += rows;
         self.0.height -= rows;
         taken
@@ -109,28 +92,17 @@ impl Space {
     fn bottom(&mut self, rows: u16) -> Rect {
         let rows = rows.min(self.0.height);
         self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
+        Rect { y: self.0.bottom(), height: rows, ..self.0 }
     }
 }
 
 /// Lays a picture out; `first` is the panel to keep if not all fit.
-pub(super) fn plan(
-    picture: &Picture,
-    style: &PlotStyle,
-    parts: Parts,
-    area: Rect,
-    first: usize,
-) -> Plan {
+pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rect, first: usize) -> Plan {
     let mut space = Space(area);
     let measure = area.width.min(MEASURE);
     let rows_of = |text: &str, most: u16| (wrap(text, measure).len() as u16).min(most);
     let title = (parts.title && area.height >= LOW + 2).then(|| space.top(1));
-    let (notice_rows, convention_rows) =
-        (rows_of(&picture.notice, 3), rows_of(&picture.convention, 2));
+    let (notice_rows, convention_rows) = (rows_of(&picture.notice, 3), rows_of(&picture.convention, 2));
     let airy = u16::from(area.height >= 24);
     let mut left = space.0.height;
     let mut wants = |wanted: bool, rows: u16, keep: u16| {
@@ -140,28 +112,15 @@ pub(super) fn plan(
     };
     let notice = wants(parts.notice, notice_rows + airy, LOW);
     let panels_wide = wide(picture);
-    let beside = picture
-        .table
-        .as_ref()
-        .filter(|_| parts.table)
-        .map(|t| table::size(t, style.ascii));
-    let beside = beside.filter(|(w, h)| {
-        area.width >= w + GAP + panels_wide && space.0.height >= (*h).min(6) + notice_rows
-    });
-    let under = picture
-        .table
-        .as_ref()
-        .filter(|_| parts.table && beside.is_none())
-        .map(|t| table::size(t, style.ascii));
+    let beside = picture.table.as_ref().filter(|_| parts.table).map(|t| table::size(t, style.ascii));
+    let beside =
+        beside.filter(|(w, h)| area.width >= w + GAP + panels_wide && space.0.height >= (*h).min(6) + notice_rows);
+    let under = picture.table.as_ref().filter(|_| parts.table && beside.is_none()).map(|t| table::size(t, style.ascii));
     let matrix = picture.panels.iter().any(|p| p.square && !is_bare(p));
-    let under = under
-        .filter(|(w, h)| *w <= area.width && wants(true, h + airy, if matrix { 15 } else { 11 }));
+    let under = under.filter(|(w, h)| *w <= area.width && wants(true, h + airy, if matrix { 15 } else { 11 }));
     let convention = wants(parts.convention, convention_rows, LOW + 3);
 
-    let narrow = |r: Rect| Rect {
-        width: measure,
-        ..r
-    };
+    let narrow = |r: Rect| Rect { width: measure, ..r };
     let convention = convention.then(|| narrow(space.bottom(convention_rows)));
     let notice = notice.then(|| {
         let place = narrow(space.bottom(notice_rows));
@@ -185,13 +144,7 @@ pub(super) fn plan(
             }
         })
     });
-    Plan {
-        title,
-        frames: arrange(picture, style, panels, first),
-        table,
-        notice,
-        convention,
-    }
+    Plan { title, frames: arrange(picture, style, panels, first), table, notice, convention }
 }
 
 /// Columns below which the panels are too narrow to give room to a table at their side.
@@ -206,36 +159,14 @@ fn wide(picture: &Picture) -> u16 {
 pub(super) fn desired_height(picture: &Picture, ascii: bool, parts: Parts, wide_as: u16) -> u16 {
     let measure = wide_as.clamp(1, MEASURE);
     let text = |on: bool, text: &str, most: u16| {
-        if on {
-            (wrap(text, measure).len() as u16).min(most)
-        } else {
-            0
-        }
+        if on { (wrap(text, measure).len() as u16).min(most) } else { 0 }
     };
-    let table = picture
-        .table
-        .as_ref()
-        .filter(|_| parts.table)
-        .map(|t| table::size(t, ascii));
-    let under = table.map_or(0, |(w, h)| {
-        if wide_as >= w + GAP + wide(picture) {
-            0
-        } else {
-            h
-        }
-    });
+    let table = picture.table.as_ref().filter(|_| parts.table).map(|t| table::size(t, ascii));
+    let under = table.map_or(0, |(w, h)| if wide_as >= w + GAP + wide(picture) { 0 } else { h });
     let square = picture.panels.iter().any(|p| p.square);
     let panel = if square { 16 } else { 15 };
-    let stacked = if picture.panels.len() > 1 && wide_as < 60 {
-        picture.panels.len().min(2) as u16
-    } else {
-        1
-    };
-    let stacked = if square && picture.panels.len() > 2 && wide_as < 90 {
-        2
-    } else {
-        stacked
-    };
+    let stacked = if picture.panels.len() > 1 && wide_as < 60 { picture.panels.len().min(2) as u16 } else { 1 };
+    let stacked = if square && picture.panels.len() > 2 && wide_as < 90 { 2 } else { stacked };
     u16::from(parts.title)
         + panel * stacked
         + under
@@ -259,22 +190,15 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
     if count == 0 || area.is_empty() {
         return Vec::new();
     }
-    let (wide, tall) = panels
-        .iter()
-        .map(least)
-        .fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    let (wide, tall) = panels.iter().map(least).fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
     let all_square = panels.iter().all(|p| p.square);
     let fits = |columns: &u16| {
         let rows = count.div_ceil(*columns);
         let cell = ((area.width + GAP) / columns, area.height / rows);
         cell.0 >= wide + GAP && cell.1 >= tall
     };
-    let side = |columns: u16| {
-        ((area.width + GAP) / columns).min(2 * (area.height / count.div_ceil(columns)))
-    };
-    let best = (1..=count)
-        .filter(fits)
-        .max_by_key(|c| if all_square { side(*c) } else { *c });
+    let side = |columns: u16| ((area.width + GAP) / columns).min(2 * (area.height / count.div_ceil(columns)));
+    let best = (1..=count).filter(fits).max_by_key(|c| if all_square { side(*c) } else { *c });
     let Some(columns) = best else {
         // Not all of them: a column of as many as are legible, from the one with the cursor on.
         let some = (area.height / tall).clamp(1, count);
@@ -289,16 +213,8 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
         .filter_map(|k| {
             let (row, column) = (k / columns, k % columns);
             let band = part(area, row, rows);
-            let before: u16 = widths
-                .iter()
-                .take(usize::from(column))
-                .map(|w| w + GAP)
-                .sum();
-            let place = Rect {
-                x: band.x + before,
-                width: widths.get(usize::from(column)).copied()?,
-                ..band
-            };
+            let before: u16 = widths.iter().take(usize::from(column)).map(|w| w + GAP).sum();
+            let place = Rect { x: band.x + before, width: widths.get(usize::from(column)).copied()?, ..band };
             frame_at(panels, usize::from(k), style, place)
         })
         .collect()
@@ -307,11 +223,7 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
 /// The kth of several equal parts, top to bottom.
 fn part(area: Rect, k: u16, of: u16) -> Rect {
     let height = area.height / of.max(1);
-    Rect {
-        y: area.y + k * height,
-        height,
-        ..area
-    }
+    Rect { y: area.y + k * height, height, ..area }
 }
 
 /// Square panels take what their height allows; the others share the rest.
@@ -324,16 +236,11 @@ fn column_widths(panels: &[Panel], area: Rect, columns: u16, rows: u16) -> Vec<u
     }
     let square = share.min(2 * area.height);
     let rest = (total - square * squares) / (columns - squares);
-    panels
-        .iter()
-        .map(|p| if p.square { square } else { rest })
-        .collect()
+    panels.iter().map(|p| if p.square { square } else { rest }).collect()
 }
 
 fn frame_at(panels: &[Panel], index: usize, style: &PlotStyle, area: Rect) -> Option<Frame> {
-    panels
-        .get(index)
-        .map(|panel| frame(panel, index, style, area))
+    panels.get(index).map(|panel| frame(panel, index, style, area))
 }
 
 /// The heat map of a panel.
@@ -347,10 +254,9 @@ pub(super) fn heat_map(panel: &Panel) -> Option<&Cells> {
 /// Whether a panel has something to say above its plot.
 fn has_legend(panel: &Panel) -> bool {
     let named = |layer: &Layer| match layer {
-        Layer::Line { name, .. }
-        | Layer::Points { name, .. }
-        | Layer::Band { name, .. }
-        | Layer::Bars { name, .. } => !name.is_empty(),
+        Layer::Line { name, .. } | Layer::Points { name, .. } | Layer::Band { name, .. } | Layer::Bars { name, .. } => {
+            !name.is_empty()
+        }
         Layer::Cells(_) => true,
         _ => false,
     };
@@ -373,39 +279,17 @@ fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
 
     let heat = heat_map(panel).is_some();
     let columns = panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }));
-    let y_ticks = if axis {
-        ticks(&panel.y, (space.0.height / 3).max(1), heat)
-    } else {
-        Vec::new()
-    };
-    let numbers = y_ticks
-        .iter()
-        .map(|t| width(&t.1))
-        .max()
-        .unwrap_or(0)
-        .min(area.width / 3);
+    let y_ticks = if axis { ticks(&panel.y, (space.0.height / 3).max(1), heat) } else { Vec::new() };
+    let numbers = y_ticks.iter().map(|t| width(&t.1)).max().unwrap_or(0).min(area.width / 3);
     let margin = if axis { numbers + 1 } else { 0 };
     let mut plot = space.0;
     plot.x += margin;
     plot.width = plot.width.saturating_sub(margin);
     plot = fit(panel, style, plot, bare);
-    let left = Rect {
-        x: plot.x.saturating_sub(margin),
-        width: margin,
-        ..plot
-    };
-    below = Rect {
-        x: left.x,
-        y: plot.bottom(),
-        width: plot.width + margin,
-        ..below
-    };
-    let x_label = x_label.map(|row| Rect {
-        y: below.bottom(),
-        x: plot.x,
-        width: area.right().saturating_sub(plot.x),
-        ..row
-    });
+    let left = Rect { x: plot.x.saturating_sub(margin), width: margin, ..plot };
+    below = Rect { x: left.x, y: plot.bottom(), width: plot.width + margin, ..below };
+    let x_label =
+        x_label.map(|row| Rect { y: below.bottom(), x: plot.x, width: area.right().saturating_sub(plot.x), ..row });
     let x_count = (plot.width / 8).max(2);
     Frame {
         panel: index,
@@ -417,11 +301,7 @@ fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
         below,
         x: Scale::new(&panel.x, plot.width, false, heat || columns),
         y: Scale::new(&panel.y, plot.height, true, heat),
-        x_ticks: if axis {
-            ticks(&panel.x, x_count, heat || columns)
-        } else {
-            Vec::new()
-        },
+        x_ticks: if axis { ticks(&panel.x, x_count, heat || columns) } else { Vec::new() },
         y_ticks,
     }
 }
@@ -431,11 +311,7 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     let mut fitted = plot;
     if let Some(cells) = heat_map(panel) {
         // Pixels down a row of characters: a cell of the map is a whole number of them.
-        let down = if !style.ascii && style.depth >= Depth::Ansi256 {
-            2
-        } else {
-            1
-        };
+        let down = if !style.ascii && style.depth >= Depth::Ansi256 { 2 } else { 1 };
         let (cols, rows) = (cells.cols.min(9999) as u16, cells.rows.min(9999) as u16);
         let (mut across, mut tall) = (plot.width / cols.max(1), down * plot.height / rows.max(1));
         if panel.square {
@@ -445,11 +321,7 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
         }
         if tall * rows % down != 0 {
             tall = tall.saturating_sub(1);
-            across = if panel.square {
-                tall * 2 / down
-            } else {
-                across
-            };
+            across = if panel.square { tall * 2 / down } else { across };
         }
         if across > 0 {
             fitted.width = across * cols;
@@ -461,28 +333,18 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     // Cards and the bars under them: all of the same width.
     let cards = panel.x.names.len() as u16;
     if cards > 0 && panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. })) {
-        let unit = if plot.width >= 5 * cards {
-            5 * cards
-        } else {
-            cards
-        };
+        let unit = if plot.width >= 5 * cards { 5 * cards } else { cards };
         fitted.width = (plot.width / unit * unit).max(plot.width.min(unit));
     }
     if panel.square && (fitted.width == plot.width || fitted.height == plot.height) {
         let ratio = (panel.x.max - panel.x.min) / (panel.y.max - panel.y.min);
-        let ratio = if ratio.is_finite() && ratio > 0.0 {
-            ratio
-        } else {
-            1.0
-        };
-        let wanted = (2.0 * ratio * f64::from(fitted.height))
-            .round()
-            .clamp(1.0, 9999.0) as u16;
+        let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
+        let wanted = (2.0 * ratio * f64::from(fitted.height)).round().clamp(1.0, 9999.0) as u16;
         if wanted <= fitted.width {
             fitted.width = wanted;
         } else {
-            fitted.height = ((f64::from(fitted.width) / (2.0 * ratio)).round() as u16)
-                .clamp(fitted.height.min(1), fitted.height);
+            fitted.height =
+                ((f64::from(fitted.width) / (2.0 * ratio)).round() as u16).clamp(fitted.height.min(1), fitted.height);
         }
     }
     if centred {

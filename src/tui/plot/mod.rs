@@ -66,19 +66,9 @@ pub struct Parts {
 
 impl Parts {
     /// Everything.
-    pub const ALL: Parts = Parts {
-        title: true,
-        table: true,
-        notice: true,
-        convention: true,
-    };
+    pub const ALL: Parts = Parts { title: true, table: true, notice: true, convention: true };
     /// Panels only.
-    pub const BARE: Parts = Parts {
-        title: false,
-        table: false,
-        notice: false,
-        convention: false,
-    };
+    pub const BARE: Parts = Parts { title: false, table: false, notice: false, convention: false };
 }
 
 /// A picture as a widget.
@@ -109,19 +99,13 @@ impl PlotState {
             self.cursor = self.frames.first().map(Frame::middle);
             return;
         };
-        let frame = self
-            .frames
-            .iter()
-            .find(|f| f.panel == cursor.panel)
-            .or(self.frames.first());
+        let frame = self.frames.iter().find(|f| f.panel == cursor.panel).or(self.frames.first());
         self.cursor = frame.map(|f| f.step(cursor, right, up)).or(self.cursor);
     }
 
     /// Puts the cursor into the next panel that is on the screen.
     pub fn next_panel(&mut self) {
-        let here = self
-            .cursor
-            .and_then(|c| self.frames.iter().position(|f| f.panel == c.panel));
+        let here = self.cursor.and_then(|c| self.frames.iter().position(|f| f.panel == c.panel));
         let next = here.map_or(0, |i| (i + 1) % self.frames.len().max(1));
         self.cursor = self.frames.get(next).map(Frame::middle);
     }
@@ -135,11 +119,7 @@ impl PlotState {
 impl<'a> Plot<'a> {
     /// All parts of a picture.
     pub fn new(picture: &'a Picture, style: &'a PlotStyle) -> Plot<'a> {
-        Plot {
-            picture,
-            style,
-            parts: Parts::ALL,
-        }
+        Plot { picture, style, parts: Parts::ALL }
     }
 
     /// Only some parts.
@@ -168,10 +148,7 @@ impl StatefulWidget for Plot<'_> {
         let plan = layout::plan(self.picture, self.style, self.parts, area, first);
         let mut pen = Pen::new(buf, self.style, area);
         if let Some(row) = plan.title {
-            let colour = self
-                .style
-                .scheme(self.picture.scheme)
-                .add_modifier(Modifier::BOLD);
+            let colour = self.style.scheme(self.picture.scheme).add_modifier(Modifier::BOLD);
             let title = format!("{} {}", self.picture.scheme.mark(), self.picture.title);
             pen.put(row, &title, colour);
         }

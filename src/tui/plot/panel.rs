@@ -16,13 +16,7 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     }
     if let Some(row) = frame.title {
         let indent = if frame.left.is_empty() {
-            frame
-                .plot
-                .width
-                .saturating_sub(width(&pen.plain(&panel.title)))
-                / 2
-                + frame.plot.x
-                - row.x
+            frame.plot.width.saturating_sub(width(&pen.plain(&panel.title))) / 2 + frame.plot.x - row.x
         } else {
             0
         };
@@ -44,20 +38,14 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
 }
 
 fn inset(row: Rect, by: u16) -> Rect {
-    Rect {
-        x: row.x + by,
-        width: row.width.saturating_sub(by),
-        ..row
-    }
+    Rect { x: row.x + by, width: row.width.saturating_sub(by), ..row }
 }
 
 /// Title of the y axis at the left, names of the series (or the colour bar) at the right.
 fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
     let mut right = row;
     if let Some(cells) = heat_map(panel) {
-        right.width = right
-            .width
-            .saturating_sub(heat::colour_bar(pen, cells, row) + 2);
+        right.width = right.width.saturating_sub(heat::colour_bar(pen, cells, row) + 2);
     }
     for layer in panel.layers.iter().rev() {
         let (Layer::Line { name, tone, .. }
@@ -131,13 +119,10 @@ fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
         };
         let x = frame.plot.x + col;
         let wide = width(&pen.plain(label));
-        let start = x.saturating_sub(wide / 2).max(frame.below.x).min(
-            frame
-                .plot
-                .right()
-                .saturating_sub(wide.min(frame.plot.width))
-                .max(free),
-        );
+        let start = x
+            .saturating_sub(wide / 2)
+            .max(frame.below.x)
+            .min(frame.plot.right().saturating_sub(wide.min(frame.plot.width)).max(free));
         pen.dot(x, frame.below.y, pen.glyph('┬', '+'), dim);
         if start >= free && start + wide <= frame.plot.right() + 2 {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
@@ -166,12 +151,10 @@ fn lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
                     raster.dot(x, y);
                 }
             }
-            Layer::Arrows { arrows, .. } => arrows
-                .iter()
-                .for_each(|(tail, head)| arrow(&mut raster, marker, at(*tail), at(*head))),
-            Layer::Arcs { arcs, .. } => arcs
-                .iter()
-                .for_each(|arc| self::arc(&mut raster, *arc, &at)),
+            Layer::Arrows { arrows, .. } => {
+                arrows.iter().for_each(|(tail, head)| arrow(&mut raster, marker, at(*tail), at(*head)))
+            }
+            Layer::Arcs { arcs, .. } => arcs.iter().for_each(|arc| self::arc(&mut raster, *arc, &at)),
             _ => continue,
         }
         raster.finish(k as u8, tone(layer) == Some(Tone::Quiet));
@@ -181,24 +164,14 @@ fn lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
             continue;
         };
         let glyph = glyph(marker, dots, pen.style.mark(tone));
-        pen.dot(
-            frame.plot.x + col,
-            frame.plot.y + row,
-            glyph,
-            pen.style.tone(tone),
-        );
+        pen.dot(frame.plot.x + col, frame.plot.y + row, glyph, pen.style.tone(tone));
     }
     marks_without_colour(pen, panel, frame, &raster);
 }
 
 /// Without colour, several lines are told apart by their marks, set on the lines here and there.
 fn marks_without_colour(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Raster) {
-    let several = panel
-        .layers
-        .iter()
-        .filter(|l| matches!(l, Layer::Line { .. }))
-        .count()
-        > 1;
+    let several = panel.layers.iter().filter(|l| matches!(l, Layer::Line { .. })).count() > 1;
     if pen.style.depth != Depth::Mono || pen.style.marker() == Marker::Ascii || !several {
         return;
     }
@@ -212,17 +185,9 @@ fn marks_without_colour(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Ra
         let owned = || raster.filled().filter(|cell| usize::from(cell.3) == k);
         let spaced = |cell: &(u16, u16, u8, u8)| (cell.0 + 5 * k as u16).is_multiple_of(14);
         // A line too short to meet the grid of marks still gets one.
-        let last = owned()
-            .last()
-            .into_iter()
-            .filter(|_| !owned().any(|c| spaced(&c)));
+        let last = owned().last().into_iter().filter(|_| !owned().any(|c| spaced(&c)));
         for (col, row, ..) in owned().filter(spaced).chain(last) {
-            pen.dot(
-                frame.plot.x + col,
-                frame.plot.y + row,
-                pen.style.mark(*tone),
-                Style::new(),
-            );
+            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.style.mark(*tone), Style::new());
         }
     }
 }
@@ -253,13 +218,7 @@ fn arrow(raster: &mut Raster, marker: Marker, tail: (f64, f64), head: (f64, f64)
     let barb = (0.22 * length).clamp(2.0, 4.5);
     for side in [-0.5, 0.5] {
         let angle = back + side;
-        raster.line(
-            head,
-            (
-                head.0 + barb * libm::cos(angle),
-                head.1 + barb * libm::sin(angle),
-            ),
-        );
+        raster.line(head, (head.0 + barb * libm::cos(angle), head.1 + barb * libm::sin(angle)));
     }
 }
 
@@ -268,12 +227,7 @@ fn arc(
     (centre, radius, from, to): ((f64, f64), f64, f64, f64),
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
-    let point = |angle: f64| {
-        at((
-            centre.0 + radius * libm::cos(angle),
-            centre.1 + radius * libm::sin(angle),
-        ))
-    };
+    let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
     // Short chords: an eighth of a radian is round enough at any size of a terminal.
     let steps = ((to - from).abs() * 16.0).ceil().clamp(1.0, 512.0) as u16;
     let angle = |k: u16| from + (to - from) * f64::from(k) / f64::from(steps);

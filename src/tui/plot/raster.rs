@@ -29,21 +29,13 @@ const MOST_STEPS: f64 = 4096.0;
 
 impl Raster {
     pub(super) fn new(cols: u16, rows: u16, marker: Marker) -> Raster {
-        Raster {
-            cells: vec![Cell::default(); usize::from(cols) * usize::from(rows)],
-            cols,
-            rows,
-            dots: marker.dots(),
-        }
+        Raster { cells: vec![Cell::default(); usize::from(cols) * usize::from(rows)], cols, rows, dots: marker.dots() }
     }
 
     /// A dot, if it lies inside.
     pub(super) fn dot(&mut self, x: f64, y: f64) {
         let (x, y) = (x.round(), y.round());
-        let (w, h) = (
-            f64::from(self.cols * self.dots.0),
-            f64::from(self.rows * self.dots.1),
-        );
+        let (w, h) = (f64::from(self.cols * self.dots.0), f64::from(self.rows * self.dots.1));
         if !(x >= 0.0 && y >= 0.0 && x < w && y < h) {
             return;
         }
@@ -58,18 +50,11 @@ impl Raster {
 
     /// A straight line between two dots, clipped to the rectangle; nothing if an end is no number.
     pub(super) fn line(&mut self, a: (f64, f64), b: (f64, f64)) {
-        let (w, h) = (
-            f64::from(self.cols * self.dots.0),
-            f64::from(self.rows * self.dots.1),
-        );
+        let (w, h) = (f64::from(self.cols * self.dots.0), f64::from(self.rows * self.dots.1));
         let Some((a, b)) = clip(a, b, w, h) else {
             return;
         };
-        let steps = (b.0 - a.0)
-            .abs()
-            .max((b.1 - a.1).abs())
-            .ceil()
-            .clamp(1.0, MOST_STEPS);
+        let steps = (b.0 - a.0).abs().max((b.1 - a.1).abs()).ceil().clamp(1.0, MOST_STEPS);
         let mut k = 0.0;
         while k <= steps {
             let t = k / steps;
@@ -84,11 +69,7 @@ impl Raster {
             if cell.now == 0 {
                 continue;
             }
-            let weight = if quiet {
-                1
-            } else {
-                1 + cell.now.count_ones() as u8
-            };
+            let weight = if quiet { 1 } else { 1 + cell.now.count_ones() as u8 };
             if weight >= cell.weight {
                 (cell.weight, cell.owner) = (weight, layer);
             }
@@ -112,12 +93,7 @@ fn clip(a: (f64, f64), b: (f64, f64), w: f64, h: f64) -> Option<((f64, f64), (f6
         return None;
     }
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
-    for (p, q) in [
-        (-dx, a.0 + 1.0),
-        (dx, w - a.0),
-        (-dy, a.1 + 1.0),
-        (dy, h - a.1),
-    ] {
+    for (p, q) in [(-dx, a.0 + 1.0), (dx, w - a.0), (-dy, a.1 + 1.0), (dy, h - a.1)] {
         if p == 0.0 {
             if q < 0.0 {
                 return None;
@@ -144,10 +120,7 @@ pub(super) fn glyph(marker: Marker, dots: u8, mark: char) -> char {
         Marker::Braille => {
             // Our dots run row by row; Braille counts the first three of a column first.
             const PLACES: [u8; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
-            let places = PLACES
-                .iter()
-                .enumerate()
-                .filter(|(bit, _)| dots >> bit & 1 == 1);
+            let places = PLACES.iter().enumerate().filter(|(bit, _)| dots >> bit & 1 == 1);
             let offset: u32 = places.map(|(_, place)| 1 << place).sum();
             char::from_u32(0x2800 + offset).unwrap_or(' ')
         }

@@ -114,11 +114,7 @@ impl PlotStyle {
         PlotStyle {
             depth,
             dark,
-            marker: if ascii {
-                Marker::Ascii
-            } else {
-                Marker::Braille
-            },
+            marker: if ascii { Marker::Ascii } else { Marker::Braille },
             ascii,
             sequential: Sequential::Viridis,
             schemes: SCHEMES.each_ref().map(colour),
@@ -133,19 +129,11 @@ impl PlotStyle {
 
     /// Marker in force: `ascii` overrules.
     pub(super) fn marker(&self) -> Marker {
-        if self.ascii {
-            Marker::Ascii
-        } else {
-            self.marker
-        }
+        if self.ascii { Marker::Ascii } else { self.marker }
     }
 
     fn fg(&self, colour: Color) -> Style {
-        if self.depth == Depth::Mono || colour == Color::Reset {
-            Style::new()
-        } else {
-            Style::new().fg(colour)
-        }
+        if self.depth == Depth::Mono || colour == Color::Reset { Style::new() } else { Style::new().fg(colour) }
     }
 
     /// Style of a scheme's lines and text.
@@ -173,10 +161,7 @@ impl PlotStyle {
     pub fn mark(&self, tone: Tone) -> char {
         match tone {
             Tone::Scheme(scheme) => scheme.mark(),
-            Tone::Series(n) => SERIES_MARKS
-                .get(usize::from(n) % SERIES_MARKS.len())
-                .copied()
-                .unwrap_or('*'),
+            Tone::Series(n) => SERIES_MARKS.get(usize::from(n) % SERIES_MARKS.len()).copied().unwrap_or('*'),
             Tone::Quiet => '.',
             Tone::Accent => '@',
             Tone::Yours => 'x',
@@ -212,32 +197,17 @@ mod tests {
     fn luminance(colour: u32) -> f64 {
         let channel = |shift: u32| {
             let c = f64::from((colour >> shift) & 0xff) / 255.0;
-            if c <= 0.040_45 {
-                c / 12.92
-            } else {
-                libm::pow((c + 0.055) / 1.055, 2.4)
-            }
+            if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
         };
         0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
     }
 
     #[test]
     fn every_hue_that_writes_text_is_legible_on_both_backgrounds() {
-        let all = SCHEMES
-            .iter()
-            .chain(&SERIES)
-            .chain([&DIM, &ACCENT, &YOURS, &TRUTH]);
+        let all = SCHEMES.iter().chain(&SERIES).chain([&DIM, &ACCENT, &YOURS, &TRUTH]);
         for hue in all {
-            assert!(
-                (luminance(hue.0) + 0.05) / (luminance(0x1e1e1e) + 0.05) >= 4.5,
-                "{:06x} on dark",
-                hue.0
-            );
-            assert!(
-                1.05 / (luminance(hue.1) + 0.05) >= 4.5,
-                "{:06x} on light",
-                hue.1
-            );
+            assert!((luminance(hue.0) + 0.05) / (luminance(0x1e1e1e) + 0.05) >= 4.5, "{:06x} on dark", hue.0);
+            assert!(1.05 / (luminance(hue.1) + 0.05) >= 4.5, "{:06x} on light", hue.1);
         }
     }
 
@@ -247,8 +217,7 @@ mod tests {
         let mut tones: Vec<Tone> = Scheme::ALL.map(Tone::Scheme).to_vec();
         tones.extend((0..6).map(Tone::Series));
         tones.extend([Tone::Accent, Tone::Yours, Tone::Truth]);
-        let marks: std::collections::BTreeSet<char> =
-            tones.iter().map(|t| style.mark(*t)).collect();
+        let marks: std::collections::BTreeSet<char> = tones.iter().map(|t| style.mark(*t)).collect();
         assert_eq!(marks.len(), tones.len());
     }
 }

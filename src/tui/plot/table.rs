@@ -11,32 +11,16 @@ const GAP: u16 = 2;
 
 /// Columns and rows that a table needs.
 pub(super) fn size(table: &DataTable, ascii: bool) -> (u16, u16) {
-    let widths = column_widths(table, |text| {
-        if ascii {
-            width(&to_ascii(text))
-        } else {
-            width(text)
-        }
-    });
+    let widths = column_widths(table, |text| if ascii { width(&to_ascii(text)) } else { width(text) });
     // Two more at the left for the pointer.
     let total = widths.iter().sum::<u16>() + GAP * (widths.len() as u16).saturating_sub(1) + 2;
     (total, table.rows.len() as u16 + 1)
 }
 
 fn column_widths(table: &DataTable, measure: impl Fn(&str) -> u16) -> Vec<u16> {
-    let columns = table
-        .rows
-        .iter()
-        .map(Vec::len)
-        .chain([table.columns.len()])
-        .max()
-        .unwrap_or(0);
+    let columns = table.rows.iter().map(Vec::len).chain([table.columns.len()]).max().unwrap_or(0);
     let of = |k: usize| {
-        let cells = table
-            .rows
-            .iter()
-            .filter_map(|r| r.get(k))
-            .chain(table.columns.get(k));
+        let cells = table.rows.iter().filter_map(|r| r.get(k)).chain(table.columns.get(k));
         cells.map(|t| measure(t)).max().unwrap_or(0)
     };
     (0..columns).map(of).collect()
@@ -44,11 +28,7 @@ fn column_widths(table: &DataTable, measure: impl Fn(&str) -> u16) -> Vec<u16> {
 
 /// Numbers stand under each other at the right; a column of words at the left.
 fn is_words(table: &DataTable, column: usize) -> bool {
-    let mut cells = table
-        .rows
-        .iter()
-        .filter_map(|r| r.get(column))
-        .filter(|t| !t.is_empty());
+    let mut cells = table.rows.iter().filter_map(|r| r.get(column)).filter(|t| !t.is_empty());
     cells.any(|t| t.chars().next().is_some_and(char::is_alphabetic))
 }
 
@@ -56,24 +36,13 @@ pub(super) fn draw(pen: &mut Pen, table: &DataTable, area: Rect) {
     let widths = column_widths(table, |text| width(&pen.plain(text)));
     let head = Rect { height: 1, ..area };
     row(pen, table, &widths, head, &table.columns, pen.style.dim());
-    for (k, line) in shown(table, area.height.saturating_sub(1))
-        .into_iter()
-        .enumerate()
-    {
+    for (k, line) in shown(table, area.height.saturating_sub(1)).into_iter().enumerate() {
         let Some(cells) = table.rows.get(line) else {
             continue;
         };
-        let place = Rect {
-            y: area.y + 1 + k as u16,
-            height: 1,
-            ..area
-        };
+        let place = Rect { y: area.y + 1 + k as u16, height: 1, ..area };
         let marked = table.mark == Some(line);
-        let style = if marked {
-            Style::new().add_modifier(Modifier::BOLD)
-        } else {
-            Style::new()
-        };
+        let style = if marked { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         row(pen, table, &widths, place, cells, style);
         if marked {
             let pointer = pen.glyph('▸', '>');
@@ -95,31 +64,16 @@ fn shown(table: &DataTable, most: u16) -> Vec<usize> {
     rows
 }
 
-fn row(
-    pen: &mut Pen,
-    table: &DataTable,
-    widths: &[u16],
-    area: Rect,
-    cells: &[String],
-    style: Style,
-) {
+fn row(pen: &mut Pen, table: &DataTable, widths: &[u16], area: Rect, cells: &[String], style: Style) {
     let mut x = area.x.saturating_add(2);
     for (k, (text, wide)) in cells.iter().zip(widths).enumerate() {
         let used = width(&pen.plain(text));
-        let indent = if is_words(table, k) {
-            0
-        } else {
-            wide.saturating_sub(used)
-        };
+        let indent = if is_words(table, k) { 0 } else { wide.saturating_sub(used) };
         let left = x.saturating_add(indent);
         if left >= area.right() {
             return;
         }
-        let place = Rect {
-            x: left,
-            width: area.right() - left,
-            ..area
-        };
+        let place = Rect { x: left, width: area.right() - left, ..area };
         pen.put(place, text, style);
         x = x.saturating_add(wide + GAP);
     }

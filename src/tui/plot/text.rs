@@ -48,11 +48,7 @@ impl<'a> Pen<'a> {
 
     /// Whether nothing stands in a cell, or only the faint lines behind the data.
     pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
-        let cell = self
-            .clip
-            .contains(Position { x, y })
-            .then(|| self.buf.cell((x, y)))
-            .flatten();
+        let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
         cell.is_some_and(|c| c.symbol() == " ")
     }
 
@@ -69,8 +65,7 @@ impl<'a> Pen<'a> {
         }
         let text = self.plain(text);
         let cut = shorten(&text, area.width, self.style.ascii);
-        self.buf
-            .set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
+        self.buf.set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
         width(&cut).min(area.width)
     }
 
@@ -80,11 +75,7 @@ impl<'a> Pen<'a> {
         let lines = wrap(&text, area.width);
         let rows = usize::from(area.height);
         for (k, line) in lines.iter().take(rows).enumerate() {
-            let row = Rect {
-                y: area.y + k as u16,
-                height: 1,
-                ..area
-            };
+            let row = Rect { y: area.y + k as u16, height: 1, ..area };
             if k + 1 == rows && lines.len() > rows {
                 let rest: Vec<&str> = lines.iter().skip(k).map(String::as_str).collect();
                 self.put(row, &rest.join(" "), style);
@@ -96,11 +87,7 @@ impl<'a> Pen<'a> {
 
     /// The text in what the terminal can show.
     pub(super) fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.style.ascii {
-            to_ascii(text)
-        } else {
-            Cow::Borrowed(text)
-        }
+        if self.style.ascii { to_ascii(text) } else { Cow::Borrowed(text) }
     }
 }
 
@@ -114,10 +101,7 @@ fn shorten(text: &str, most: u16, ascii: bool) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     let mark = if ascii { "." } else { "…" };
-    let kept: String = text
-        .chars()
-        .take(usize::from(most.saturating_sub(1)))
-        .collect();
+    let kept: String = text.chars().take(usize::from(most.saturating_sub(1))).collect();
     Cow::Owned(format!("{}{mark}", kept.trim_end()))
 }
 
@@ -184,10 +168,7 @@ mod tests {
 
     #[test]
     fn symbols_have_names_in_ascii() {
-        assert_eq!(
-            to_ascii("θ = −0.5, cos(ωᵢΔ)"),
-            "theta = -0.5, cos(omega_idelta)"
-        );
+        assert_eq!(to_ascii("θ = −0.5, cos(ωᵢΔ)"), "theta = -0.5, cos(omega_idelta)");
         assert!(to_ascii("ünknown 漢").is_ascii());
     }
 }

@@ -10,11 +10,7 @@ pub(super) fn ticks(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
     if !axis.names.is_empty() {
         return axis.names.clone();
     }
-    if axis.log && axis.min > 0.0 {
-        logarithmic(axis, count)
-    } else {
-        linear(axis, count, whole)
-    }
+    if axis.log && axis.min > 0.0 { logarithmic(axis, count) } else { linear(axis, count, whole) }
 }
 
 fn linear(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
@@ -24,40 +20,23 @@ fn linear(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
     }
     let raw = span / f64::from(count.max(1));
     let power = libm::pow(10.0, libm::floor(libm::log10(raw)));
-    let factor = [1.0, 2.0, 2.5, 5.0, 10.0]
-        .into_iter()
-        .find(|f| f * power >= raw * 0.999)
-        .unwrap_or(10.0);
+    let factor = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|f| f * power >= raw * 0.999).unwrap_or(10.0);
     let mut step = factor * power;
     if whole {
         step = step.max(1.0);
         // 2.5 is no step between whole numbers.
-        step = if step.fract() == 0.0 {
-            step
-        } else {
-            step.ceil()
-        };
+        step = if step.fract() == 0.0 { step } else { step.ceil() };
     }
     let decimals = (0..12).find(|d| off_grid(step, *d) < 1e-6).unwrap_or(12) as usize;
-    let (first, last) = (
-        (axis.min / step - 1e-9).ceil(),
-        (axis.max / step + 1e-9).floor(),
-    );
+    let (first, last) = ((axis.min / step - 1e-9).ceil(), (axis.max / step + 1e-9).floor());
     if !(last - first).is_finite() || last - first > 1000.0 {
         return Vec::new();
     }
     let large = axis.max.abs().max(axis.min.abs()) >= 1e7;
     let write = |v: f64| {
-        if large || decimals > 5 {
-            number::figures(v, 4)
-        } else {
-            number::fixed(v, decimals)
-        }
+        if large || decimals > 5 { number::figures(v, 4) } else { number::fixed(v, decimals) }
     };
-    (0..=(last - first) as i64)
-        .map(|k| (first + k as f64) * step)
-        .map(|v| (v, write(v)))
-        .collect()
+    (0..=(last - first) as i64).map(|k| (first + k as f64) * step).map(|v| (v, write(v))).collect()
 }
 
 /// How far a step is from having this many decimals.
@@ -86,34 +65,15 @@ mod tests {
     use super::*;
 
     fn labels(min: f64, max: f64, count: u16, log: bool, whole: bool) -> Vec<String> {
-        let axis = Axis {
-            label: String::new(),
-            min,
-            max,
-            log,
-            names: Vec::new(),
-            down: false,
-        };
-        ticks(&axis, count, whole)
-            .into_iter()
-            .map(|t| t.1)
-            .collect()
+        let axis = Axis { label: String::new(), min, max, log, names: Vec::new(), down: false };
+        ticks(&axis, count, whole).into_iter().map(|t| t.1).collect()
     }
 
     #[test]
     fn steps_are_round_and_ends_are_kept() {
-        assert_eq!(
-            labels(0.0, 100.0, 5, false, false),
-            ["0", "20", "40", "60", "80", "100"]
-        );
-        assert_eq!(
-            labels(-1.0, 1.0, 4, false, false),
-            ["−1.0", "−0.5", "0.0", "0.5", "1.0"]
-        );
-        assert_eq!(
-            labels(0.0, 1.0, 4, false, false),
-            ["0.00", "0.25", "0.50", "0.75", "1.00"]
-        );
+        assert_eq!(labels(0.0, 100.0, 5, false, false), ["0", "20", "40", "60", "80", "100"]);
+        assert_eq!(labels(-1.0, 1.0, 4, false, false), ["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
+        assert_eq!(labels(0.0, 1.0, 4, false, false), ["0.00", "0.25", "0.50", "0.75", "1.00"]);
     }
 
     #[test]
@@ -124,10 +84,7 @@ mod tests {
 
     #[test]
     fn decades_on_a_log_axis() {
-        assert_eq!(
-            labels(0.0001, 1.0, 5, true, false),
-            ["0.0001", "0.001", "0.01", "0.1", "1"]
-        );
+        assert_eq!(labels(0.0001, 1.0, 5, true, false), ["0.0001", "0.001", "0.01", "0.1", "1"]);
     }
 
     #[test]

@@ -32,7 +32,11 @@ impl Room for Confirm {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
-        let lines = ["Your answer is not finished.", "", "Enter goes back to it. Ctrl-C leaves posenc; what is half typed is lost."];
+        let lines = [
+            "Your answer is not finished.",
+            "",
+            "Enter goes back to it. Ctrl-C leaves posenc; what is half typed is lost.",
+        ];
         card(frame, area, "Leave?", &lines.map(String::from), view.theme);
     }
 }

@@ -102,11 +102,20 @@ impl Room for Home {
         let place = if wide {
             Rect { x: left.right() + 2, y: area.y + 1, width: 54, height: area.height - 1 }
         } else {
-            Rect { x: area.x + 3, y: after + 1, width: area.width.saturating_sub(4).min(56), height: area.bottom().saturating_sub(after + 1) }
+            Rect {
+                x: area.x + 3,
+                y: after + 1,
+                width: area.width.saturating_sub(4).min(56),
+                height: area.bottom().saturating_sub(after + 1),
+            }
         };
         let after = draw_schemes(buffer, place, &self.schemes, view.theme);
         if wide {
-            self.draw_again(buffer, Rect { y: after + 1, height: area.bottom().saturating_sub(after + 1), ..place }, view);
+            self.draw_again(
+                buffer,
+                Rect { y: after + 1, height: area.bottom().saturating_sub(after + 1), ..place },
+                view,
+            );
         }
     }
 }
@@ -115,7 +124,14 @@ impl Home {
     fn draw_today(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> u16 {
         let theme = view.theme;
         let minutes: u32 = self.tasks.iter().map(Task::minutes).sum();
-        put(buffer, area, area.x + 3, area.y + 1, &format!("Today, about {minutes} minutes"), theme.style(Role::Strong));
+        put(
+            buffer,
+            area,
+            area.x + 3,
+            area.y + 1,
+            &format!("Today, about {minutes} minutes"),
+            theme.style(Role::Strong),
+        );
         let end = area.right().saturating_sub(3).min(area.x + 76);
         for (i, task) in self.tasks.iter().enumerate() {
             let y = area.y + 3 + u16::try_from(i).unwrap_or(0);

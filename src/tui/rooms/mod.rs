@@ -124,6 +124,7 @@ pub fn mistake_name(library: &Library, repeated: &Repeated) -> String {
         Kind::Numeric(numeric) => numeric.mistakes.iter().find(|m| m.code == repeated.code).map(|m| m.say.clone()),
         _ => None,
     });
-    let first = |text: String| text.split_inclusive(['.', ':']).next().map(|s| s.trim_end_matches(['.', ':']).to_string());
+    let first =
+        |text: String| text.split_inclusive(['.', ':']).next().map(|s| s.trim_end_matches(['.', ':']).to_string());
     say.and_then(first).filter(|s| !s.contains("<<")).unwrap_or_else(|| repeated.code.clone())
 }

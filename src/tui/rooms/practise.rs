@@ -276,7 +276,9 @@ impl Practise {
                 "everything you answered: a few minutes a day",
                 "keep it.",
             ],
-            Entry::SelfCheck => &["Answer in your own words, then compare with", "a model answer and tick what you said."],
+            Entry::SelfCheck => {
+                &["Answer in your own words, then compare with", "a model answer and tick what you said."]
+            }
             _ => return self.draw_families(buffer, area, view),
         };
         for (i, line) in say.iter().enumerate() {
@@ -309,7 +311,14 @@ impl Practise {
                 x += 2;
             }
             put(buffer, names, x, y, &family.title, style);
-            put_right(buffer, area, end.saturating_sub(3), y, difficulty_name(family.difficulty), theme.style(Role::Dim));
+            put_right(
+                buffer,
+                area,
+                end.saturating_sub(3),
+                y,
+                difficulty_name(family.difficulty),
+                theme.style(Role::Dim),
+            );
             let (mark, role) = match self.known.last.get(&view.library.item(&family.id)).map(String::as_str) {
                 None => ("–", Role::Dim),
                 Some("right" | "other-form") => ("✓", Role::Right),

@@ -112,13 +112,28 @@ impl Room for Progress {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         let buffer = frame.buffer_mut();
         let wide = area.width >= 112;
-        let left = Rect { x: area.x + 3, y: area.y + 1, width: 56.min(area.width.saturating_sub(4)), height: area.height.saturating_sub(1) };
+        let left = Rect {
+            x: area.x + 3,
+            y: area.y + 1,
+            width: 56.min(area.width.saturating_sub(4)),
+            height: area.height.saturating_sub(1),
+        };
         let y = self.draw_counts(buffer, left, view);
-        let after = draw_schemes(buffer, Rect { y: y + 1, height: left.bottom().saturating_sub(y + 1), ..left }, &self.schemes, view.theme);
+        let after = draw_schemes(
+            buffer,
+            Rect { y: y + 1, height: left.bottom().saturating_sub(y + 1), ..left },
+            &self.schemes,
+            view.theme,
+        );
         let list = if wide {
             Rect { x: left.right() + 2, width: area.right().saturating_sub(left.right() + 3).min(84), ..left }
         } else {
-            Rect { y: after + 1, width: area.width.saturating_sub(5).min(84), height: area.bottom().saturating_sub(after + 1), ..left }
+            Rect {
+                y: after + 1,
+                width: area.width.saturating_sub(5).min(84),
+                height: area.bottom().saturating_sub(after + 1),
+                ..left
+            }
         };
         self.draw_picks(buffer, list, view);
     }
@@ -132,7 +147,11 @@ impl Progress {
         } else {
             let share = f64::from(s.right) / f64::from(s.answers) * 100.0;
             vec![
-                format!("{} on {}, {share:.0} % right", count(s.answers, "answer", "answers"), count(s.days, "day", "days")),
+                format!(
+                    "{} on {}, {share:.0} % right",
+                    count(s.answers, "answer", "answers"),
+                    count(s.days, "day", "days")
+                ),
                 format!("{} answering, {} rehearsed", count_min(s.ms), count(s.rehearsed, "prompt", "prompts")),
             ]
         };
@@ -168,7 +187,14 @@ impl Progress {
             let chosen = *i == Some(self.at);
             let role = if i.is_none() || chosen { Role::Strong } else { Role::Text };
             if chosen {
-                put(buffer, Rect { x: area.x.saturating_sub(2), ..area }, area.x.saturating_sub(2), y, ">", view.theme.style(Role::Accent));
+                put(
+                    buffer,
+                    Rect { x: area.x.saturating_sub(2), ..area },
+                    area.x.saturating_sub(2),
+                    y,
+                    ">",
+                    view.theme.style(Role::Accent),
+                );
             }
             let text = Rect { width: area.width.saturating_sub(22), ..area };
             put(buffer, text, area.x, y, left, view.theme.style(role));
@@ -190,7 +216,9 @@ fn verdict(logged: &Logged) -> String {
         ("mistake", code) if !code.is_empty() => format!("not yet: {code}"),
         ("right" | "other-form", _) => "right".into(),
         ("ticked", "") => "all points".into(),
-        ("ticked", missed) => format!("missed {}", count(u32::try_from(missed.lines().count()).unwrap_or(0), "point", "points")),
+        ("ticked", missed) => {
+            format!("missed {}", count(u32::try_from(missed.lines().count()).unwrap_or(0), "point", "points"))
+        }
         (other, _) => other.into(),
     }
 }

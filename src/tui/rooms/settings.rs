@@ -136,7 +136,12 @@ impl Room for SettingsRoom {
             let style = view.theme.style(if chosen { Role::Strong } else { Role::Text });
             put(buffer, area, area.x + 1, y, if chosen { ">" } else { " " }, view.theme.style(Role::Accent));
             put(buffer, area, area.x + 3, y, row.name, style);
-            let face = format!("{} {} {}", if chosen { "◂" } else { " " }, (row.face)(view.settings), if chosen { "▸" } else { " " });
+            let face = format!(
+                "{} {} {}",
+                if chosen { "◂" } else { " " },
+                (row.face)(view.settings),
+                if chosen { "▸" } else { " " }
+            );
             put(buffer, area, area.x + 19, y, &face, style);
             put(buffer, area, area.x + 33, y, row.help, view.theme.style(Role::Dim));
         }

@@ -13,20 +13,12 @@ const STACKED_FRACTIONS: usize = 2;
 
 /// Draws a formula.
 pub(super) fn draw(node: &Node, ascii: bool) -> Grid {
-    Draw {
-        ascii,
-        fractions: 0,
-    }
-    .node(node)
+    Draw { ascii, fractions: 0 }.node(node)
 }
 
 /// Draws the parts of a row, each with the space before it.
 pub(super) fn parts(items: &[Node], ascii: bool, continues: bool) -> Vec<(Class, usize, Grid)> {
-    Draw {
-        ascii,
-        fractions: 0,
-    }
-    .parts(items, continues)
+    Draw { ascii, fractions: 0 }.parts(items, continues)
 }
 
 #[derive(Clone, Copy)]
@@ -43,12 +35,7 @@ impl Draw {
             Node::Row(items) => self.row(items, false),
             Node::Fraction { over, under, bar } => self.fraction(node, over, under, *bar),
             Node::Root { of, index } => self.root(node, of, index.as_deref()),
-            Node::Script {
-                base,
-                sub,
-                sup,
-                limits,
-            } => self.script(base, sub.as_deref(), sup.as_deref(), *limits),
+            Node::Script { base, sub, sup, limits } => self.script(base, sub.as_deref(), sup.as_deref(), *limits),
             Node::Accent { base, mark } => self.accent(base, *mark),
             Node::Fence { left, right, body } => self.fence(*left, *right, self.node(body)),
             Node::Table { rows, columns } => self.table(rows, columns),
@@ -70,14 +57,8 @@ impl Draw {
         let mut out: Vec<(Class, usize, Grid)> = Vec::with_capacity(items.len());
         for item in spacing::space(items, Mode::Display, continues) {
             let grid = self.node(item.node);
-            let merge = out
-                .last()
-                .is_some_and(|(_, _, left)| spacing::would_merge(left.base_row(), grid.base_row()));
-            out.push((
-                item.class,
-                if merge { item.gap.max(1) } else { item.gap },
-                grid,
-            ));
+            let merge = out.last().is_some_and(|(_, _, left)| spacing::would_merge(left.base_row(), grid.base_row()));
+            out.push((item.class, if merge { item.gap.max(1) } else { item.gap }, grid));
         }
         out
     }
@@ -86,10 +67,7 @@ impl Draw {
         if self.fractions >= STACKED_FRACTIONS {
             return Grid::text(&format!("({})", linear::linear(node, self.ascii)));
         }
-        let inner = Self {
-            fractions: self.fractions + 1,
-            ..self
-        };
+        let inner = Self { fractions: self.fractions + 1, ..self };
         let (over, under) = (inner.node(over), inner.node(under));
         if !bar {
             return Grid::stack(vec![over, under], 0, Align::Centre);
@@ -97,11 +75,7 @@ impl Draw {
         let width = over.width().max(under.width()) + 2;
         let line = self.pick("─", "-").repeat(width);
         Grid::stack(
-            vec![
-                over.pad(width, Align::Centre),
-                Grid::text(&line),
-                under.pad(width, Align::Centre),
-            ],
+            vec![over.pad(width, Align::Centre), Grid::text(&line), under.pad(width, Align::Centre)],
             1,
             Align::Centre,
         )
@@ -124,20 +98,14 @@ impl Draw {
         };
         let left = hook.width();
         let body = Grid::stack(
-            vec![
-                Grid::text(&format!("{}{}", " ".repeat(left), roof.base_row())),
-                hook.beside(inside),
-            ],
+            vec![Grid::text(&format!("{}{}", " ".repeat(left), roof.base_row())), hook.beside(inside)],
             1,
             Align::Left,
         );
         match index.map(|index| linear::tight(index, self.ascii)) {
-            Some(index) => Grid::text(
-                &script::collapse(&index, Way::Up)
-                    .filter(|_| !self.ascii)
-                    .unwrap_or(index),
-            )
-            .beside(body),
+            Some(index) => {
+                Grid::text(&script::collapse(&index, Way::Up).filter(|_| !self.ascii).unwrap_or(index)).beside(body)
+            }
             None => body,
         }
     }
@@ -155,16 +123,10 @@ impl Draw {
         if grid.height() > 1 {
             return self.beside_tall(grid, sub, sup);
         }
-        let place = |text: Option<String>, way| {
-            text.map_or((String::new(), None), |text| self.place(text, way))
-        };
+        let place = |text: Option<String>, way| text.map_or((String::new(), None), |text| self.place(text, way));
         let ((low, under), (high, over)) = (place(sub, Way::Down), place(sup, Way::Up));
         let above = usize::from(over.is_some());
-        let rows = over
-            .into_iter()
-            .chain([format!("{low}{high}")])
-            .chain(under)
-            .collect();
+        let rows = over.into_iter().chain([format!("{low}{high}")]).chain(under).collect();
         grid.append(Grid::from_rows(rows, above));
         grid
     }
@@ -173,13 +135,8 @@ impl Draw {
     fn place(self, text: String, way: Way) -> (String, Option<String>) {
         let on_line = if self.ascii {
             let prime = way == Way::Up && text.chars().all(|c| c == '\'');
-            let short = script::is_simple(&text)
-                || script::collapse(&text.replace('-', "−"), way).is_some();
-            if prime {
-                Some(text.clone())
-            } else {
-                short.then(|| script::marked(&text, way))
-            }
+            let short = script::is_simple(&text) || script::collapse(&text.replace('-', "−"), way).is_some();
+            if prime { Some(text.clone()) } else { short.then(|| script::marked(&text, way)) }
         } else {
             script::collapse(&text, way)
         };
@@ -189,12 +146,7 @@ impl Draw {
     /// Scripts of a tall bracket stand at its upper and lower end.
     fn beside_tall(self, grid: Grid, sub: Option<String>, sup: Option<String>) -> Grid {
         let small = |text: Option<String>, way| {
-            text.map(|text| {
-                script::collapse(&text, way)
-                    .filter(|_| !self.ascii)
-                    .unwrap_or(text)
-            })
-            .unwrap_or_default()
+            text.map(|text| script::collapse(&text, way).filter(|_| !self.ascii).unwrap_or(text)).unwrap_or_default()
         };
         let mut rows = vec![String::new(); grid.height()];
         if let Some(last) = rows.last_mut() {
@@ -210,12 +162,7 @@ impl Draw {
     fn limits(self, grid: Grid, sub: Option<String>, sup: Option<String>) -> Grid {
         let base = usize::from(sup.is_some());
         let text = |text: String| Grid::text(&text);
-        let parts = sup
-            .map(text)
-            .into_iter()
-            .chain([grid])
-            .chain(sub.map(text))
-            .collect();
+        let parts = sup.map(text).into_iter().chain([grid]).chain(sub.map(text)).collect();
         Grid::stack(parts, base, Align::Centre)
     }
 
@@ -224,22 +171,12 @@ impl Draw {
         let width = grid.width().max(3);
         let brace = |left: &str, line: &str, middle: &str, right: &str| {
             let before = (width - 3) / 2;
-            Grid::text(&format!(
-                "{left}{}{middle}{}{right}",
-                line.repeat(before),
-                line.repeat(width - 3 - before)
-            ))
+            Grid::text(&format!("{left}{}{middle}{}{right}", line.repeat(before), line.repeat(width - 3 - before)))
         };
         match mark {
-            Mark::Underbrace if self.ascii => {
-                Grid::stack(vec![grid, brace("\\", "_", "_", "/")], 0, Align::Centre)
-            }
-            Mark::Underbrace => {
-                Grid::stack(vec![grid, brace("╰", "─", "┬", "╯")], 0, Align::Centre)
-            }
-            Mark::Overbrace if self.ascii => {
-                Grid::stack(vec![brace("/", "-", "-", "\\"), grid], 1, Align::Centre)
-            }
+            Mark::Underbrace if self.ascii => Grid::stack(vec![grid, brace("\\", "_", "_", "/")], 0, Align::Centre),
+            Mark::Underbrace => Grid::stack(vec![grid, brace("╰", "─", "┬", "╯")], 0, Align::Centre),
+            Mark::Overbrace if self.ascii => Grid::stack(vec![brace("/", "-", "-", "\\"), grid], 1, Align::Centre),
             Mark::Overbrace => Grid::stack(vec![brace("╭", "─", "┴", "╮"), grid], 1, Align::Centre),
             Mark::Underline => {
                 let line = Grid::text(&self.pick("─", "-").repeat(grid.width()));
@@ -268,16 +205,9 @@ impl Draw {
         let (height, base) = (body.height(), body.base);
         let side = |c| stretch(c, height, base, self.ascii);
         let space = |c: Option<char>| {
-            if c == Some('{') && height > 1 {
-                Grid::blank(1)
-            } else {
-                Grid::default()
-            }
+            if c == Some('{') && height > 1 { Grid::blank(1) } else { Grid::default() }
         };
-        side(left)
-            .beside(space(left))
-            .beside(body)
-            .beside(side(right))
+        side(left).beside(space(left)).beside(body).beside(side(right))
     }
 
     fn table(self, rows: &[Vec<Node>], columns: &Columns) -> Grid {
@@ -285,24 +215,10 @@ impl Draw {
             Columns::Equations if at % 2 == 1 => self.row(node.items(), true),
             _ => self.node(node),
         };
-        let cells: Vec<Vec<Grid>> = rows
-            .iter()
-            .map(|row| {
-                row.iter()
-                    .enumerate()
-                    .map(|(at, node)| cell(at, node))
-                    .collect()
-            })
-            .collect();
+        let cells: Vec<Vec<Grid>> =
+            rows.iter().map(|row| row.iter().enumerate().map(|(at, node)| cell(at, node)).collect()).collect();
         let count = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |at: usize| {
-            cells
-                .iter()
-                .filter_map(|row| row.get(at))
-                .map(Grid::width)
-                .max()
-                .unwrap_or(0)
-        };
+        let width = |at: usize| cells.iter().filter_map(|row| row.get(at)).map(Grid::width).max().unwrap_or(0);
         let widths: Vec<usize> = (0..count).map(width).collect();
         let tall = cells.iter().flatten().any(|cell| cell.height() > 1);
         let split = *columns == Columns::Cases && cells.len().is_multiple_of(2);
@@ -341,11 +257,7 @@ fn line(row: Vec<Grid>, widths: &[usize], columns: &Columns) -> Grid {
         if at > 0 && gap > 0 {
             out.append(Grid::blank(gap));
         }
-        let cell = if cell.is_empty() {
-            Grid::blank(*width)
-        } else {
-            cell
-        };
+        let cell = if cell.is_empty() { Grid::blank(*width) } else { cell };
         out.append(cell.pad(*width, align));
     }
     if out.is_empty() { Grid::blank(1) } else { out }

@@ -12,14 +12,10 @@ pub enum FormulaError {
         bytes: usize,
     },
     /// Nested deeper than [`MAX_DEPTH`].
-    #[error(
-        "the formula is nested deeper than {MAX_DEPTH} levels; name a part of it and write that part on its own"
-    )]
+    #[error("the formula is nested deeper than {MAX_DEPTH} levels; name a part of it and write that part on its own")]
     TooDeep,
     /// Defines a macro; a formula stands alone.
-    #[error(
-        "column {column}: `{command}` defines a macro, and formulas cannot; write the LaTeX out in full"
-    )]
+    #[error("column {column}: `{command}` defines a macro, and formulas cannot; write the LaTeX out in full")]
     Macro {
         /// Where, counted in characters from 1.
         column: usize,
@@ -53,48 +49,26 @@ impl FormulaError {
     pub(super) fn from_parser(latex: &str, message: &str) -> Self {
         let mut lines = message.lines();
         let what = lines.next().unwrap_or_default().trim();
-        let what = what
-            .strip_prefix("parsing error: ")
-            .unwrap_or(what)
-            .trim_end_matches('.')
-            .to_owned();
+        let what = what.strip_prefix("parsing error: ").unwrap_or(what).trim_end_matches('.').to_owned();
         let near = context(message);
         let start = latex.find(near.as_str()).unwrap_or(0);
         if what.contains("primitive command")
             && let Some((at, command)) = unknown_command(latex, start)
         {
             let what = format!("the command `{command}` is not known");
-            return Self::Syntax {
-                column: column(latex, at),
-                what,
-                near,
-                cure: cure("command"),
-            };
+            return Self::Syntax { column: column(latex, at), what, near, cure: cure("command") };
         }
-        let place = if what.contains("closed with") {
-            latex.len()
-        } else {
-            start
-        };
+        let place = if what.contains("closed with") { latex.len() } else { start };
         let column = column(latex, place);
         let what = what.replace("unkown", "unknown");
         let cure = cure(&what);
-        Self::Syntax {
-            column,
-            what,
-            near,
-            cure,
-        }
+        Self::Syntax { column, what, near, cure }
     }
 }
 
 /// The column of a byte, counted in characters from 1.
 fn column(latex: &str, byte: usize) -> usize {
-    latex
-        .char_indices()
-        .take_while(|(at, _)| *at < byte)
-        .count()
-        + 1
+    latex.char_indices().take_while(|(at, _)| *at < byte).count() + 1
 }
 
 /// The piece of the formula that the parser's drawing quotes; the line of `^` below it is not wanted.
@@ -110,9 +84,7 @@ fn unknown_command(latex: &str, from: usize) -> Option<(usize, &str)> {
     let rest = latex.get(from..)?;
     rest.match_indices('\\').find_map(|(at, _)| {
         let name = rest.get(at + 1..)?;
-        let end = name
-            .find(|c: char| !c.is_ascii_alphabetic())
-            .unwrap_or(name.len());
+        let end = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
         let command = rest.get(at..at + 1 + end.max(1))?;
         is_unknown(command).then_some((from + at, command))
     })

@@ -10,11 +10,7 @@ pub(super) fn stretch(bracket: Option<char>, height: usize, base: usize, ascii: 
         return Grid::default();
     };
     if height <= 1 {
-        return Grid::text(&symbols::text(
-            c.encode_utf8(&mut [0; 4]),
-            Class::Open,
-            ascii,
-        ));
+        return Grid::text(&symbols::text(c.encode_utf8(&mut [0; 4]), Class::Open, ascii));
     }
     let Some([top, middle, bottom, waist]) = (if ascii { ascii_parts(c) } else { parts(c) }) else {
         // No tall form in the usual fonts: the character itself, on the baseline.
@@ -27,11 +23,7 @@ pub(super) fn stretch(bracket: Option<char>, height: usize, base: usize, ascii: 
         };
         return Grid::from_rows((0..height).map(row).collect(), base);
     };
-    let waist_at = if height % 2 == 1 {
-        height / 2
-    } else {
-        base.clamp(1, height.saturating_sub(2).max(1))
-    };
+    let waist_at = if height % 2 == 1 { height / 2 } else { base.clamp(1, height.saturating_sub(2).max(1)) };
     let row = |y: usize| match y {
         0 => top,
         y if y + 1 == height => bottom,

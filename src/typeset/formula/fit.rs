@@ -14,39 +14,21 @@ use unicode_width::UnicodeWidthStr;
 pub fn layout_within(latex: &str, width: usize, style: &Style) -> Result<Boxed, FormulaError> {
     let tree = parse::parse(latex)?;
     let width = width.max(1);
-    let whole = if style.inline {
-        one_row(&tree, style.ascii)
-    } else {
-        draw::draw(&tree, style.ascii)
-    };
+    let whole = if style.inline { one_row(&tree, style.ascii) } else { draw::draw(&tree, style.ascii) };
     if whole.width() <= width {
         return Ok(Boxed::new(whole));
     }
-    let broken = if style.inline {
-        None
-    } else {
-        broken(&tree, width, style.ascii)
-    };
-    Ok(Boxed::new(broken.unwrap_or_else(|| {
-        wrapped(&linear::linear(&tree, style.ascii), width)
-    })))
+    let broken = if style.inline { None } else { broken(&tree, width, style.ascii) };
+    Ok(Boxed::new(broken.unwrap_or_else(|| wrapped(&linear::linear(&tree, style.ascii), width))))
 }
 
 fn broken(tree: &Node, width: usize, ascii: bool) -> Option<Grid> {
     match tree {
         Node::Row(items) => match items.as_slice() {
-            [
-                Node::Table {
-                    rows,
-                    columns: Columns::Equations | Columns::Lines,
-                },
-            ] => equations(rows, width, ascii),
+            [Node::Table { rows, columns: Columns::Equations | Columns::Lines }] => equations(rows, width, ascii),
             items => row(items, width, ascii),
         },
-        Node::Table {
-            rows,
-            columns: Columns::Equations | Columns::Lines,
-        } => equations(rows, width, ascii),
+        Node::Table { rows, columns: Columns::Equations | Columns::Lines } => equations(rows, width, ascii),
         _ => None,
     }
 }
@@ -54,16 +36,9 @@ fn broken(tree: &Node, width: usize, ascii: bool) -> Option<Grid> {
 /// Aligned equations: each is broken for itself, one under the other.
 fn equations(rows: &[Vec<Node>], width: usize, ascii: bool) -> Option<Grid> {
     let each = rows.iter().map(|cells| {
-        let items: Vec<Node> = cells
-            .iter()
-            .flat_map(|cell| cell.items().iter().cloned())
-            .collect();
+        let items: Vec<Node> = cells.iter().flat_map(|cell| cell.items().iter().cloned()).collect();
         let grid = draw::draw(&Node::Row(items.clone()), ascii);
-        if grid.width() <= width {
-            Some(grid)
-        } else {
-            row(&items, width, ascii)
-        }
+        if grid.width() <= width { Some(grid) } else { row(&items, width, ascii) }
     });
     each.collect::<Option<Vec<_>>>().map(pile)
 }
@@ -114,11 +89,7 @@ fn pieces(parts: &[(Class, usize, Grid)], last: Start) -> Vec<Piece> {
                 piece.grid.append(Grid::blank(*gap));
                 piece.grid.append(grid.clone());
             }
-            (starts, _) => out.push(Piece {
-                starts: starts.unwrap_or(Start::Formula),
-                gap: *gap,
-                grid: grid.clone(),
-            }),
+            (starts, _) => out.push(Piece { starts: starts.unwrap_or(Start::Formula), gap: *gap, grid: grid.clone() }),
         }
     }
     out
@@ -126,12 +97,9 @@ fn pieces(parts: &[(Class, usize, Grid)], last: Start) -> Vec<Piece> {
 
 /// The column of the first relation, when it is not too far to the right.
 fn hang(pieces: &[Piece], width: usize) -> usize {
-    let before = pieces
-        .iter()
-        .take_while(|piece| piece.starts != Start::Relation);
-    let (count, columns) = before.fold((0, 0), |(count, columns), piece| {
-        (count + 1, columns + piece.gap + piece.grid.width())
-    });
+    let before = pieces.iter().take_while(|piece| piece.starts != Start::Relation);
+    let (count, columns) =
+        before.fold((0, 0), |(count, columns), piece| (count + 1, columns + piece.gap + piece.grid.width()));
     match columns + 1 {
         _ if count == pieces.len() => 0,
         column if column > width / 2 => 2,

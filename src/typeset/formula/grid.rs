@@ -16,20 +16,12 @@ pub(super) struct Grid {
 impl Grid {
     /// One row.
     pub(super) fn text(text: &str) -> Self {
-        Self {
-            width: text.width(),
-            rows: vec![text.to_owned()],
-            base: 0,
-        }
+        Self { width: text.width(), rows: vec![text.to_owned()], base: 0 }
     }
 
     /// A row of blanks.
     pub(super) fn blank(width: usize) -> Self {
-        Self {
-            rows: vec![" ".repeat(width)],
-            width,
-            base: 0,
-        }
+        Self { rows: vec![" ".repeat(width)], width, base: 0 }
     }
 
     /// Rows as they are; shorter ones are filled up.
@@ -122,10 +114,7 @@ impl Grid {
     /// Stacks boxes; the baseline is that of the part number `base`.
     pub(super) fn stack(parts: Vec<Self>, base: usize, align: Align) -> Self {
         let width = parts.iter().map(Self::width).max().unwrap_or(0);
-        let mut out = Self {
-            width,
-            ..Self::default()
-        };
+        let mut out = Self { width, ..Self::default() };
         for (number, part) in parts.into_iter().enumerate() {
             if number == base {
                 out.base = out.rows.len() + part.base;

@@ -56,11 +56,7 @@ impl Boxed {
         if rows.is_empty() {
             rows.push(String::new());
         }
-        Self {
-            rows,
-            baseline,
-            width,
-        }
+        Self { rows, baseline, width }
     }
 
     /// The number of columns the formula takes.
@@ -80,11 +76,7 @@ impl Boxed {
 /// When the LaTeX cannot be read, is longer than [`MAX_BYTES`] or nested deeper than [`MAX_DEPTH`].
 pub fn layout(latex: &str, style: &Style) -> Result<Boxed, FormulaError> {
     let tree = parse::parse(latex)?;
-    Ok(Boxed::new(if style.inline {
-        one_row(&tree, style.ascii)
-    } else {
-        draw::draw(&tree, style.ascii)
-    }))
+    Ok(Boxed::new(if style.inline { one_row(&tree, style.ascii) } else { draw::draw(&tree, style.ascii) }))
 }
 
 /// A formula in one row of text, for use inside a sentence.
@@ -92,9 +84,7 @@ pub fn layout(latex: &str, style: &Style) -> Result<Boxed, FormulaError> {
 /// # Errors
 /// As [`layout`].
 pub fn inline(latex: &str, ascii: bool) -> Result<String, FormulaError> {
-    Ok(linear::linear(&parse::parse(latex)?, ascii)
-        .trim()
-        .to_owned())
+    Ok(linear::linear(&parse::parse(latex)?, ascii).trim().to_owned())
 }
 
 /// A formula in one row of text, in Unicode and in ASCII.

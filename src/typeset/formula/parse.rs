@@ -4,8 +4,8 @@ use super::symbols;
 use super::tree::{Align, Class, Columns, Mark, Node};
 use super::{FormulaError, MAX_BYTES, MAX_DEPTH};
 use pulldown_latex::event::{
-    ArrayColumn, ColumnAlignment, Content, DelimiterType, Dimension, DimensionUnit,
-    EnvironmentFlow, Event, Font, Grouping, ScriptPosition, ScriptType, StateChange, Visual,
+    ArrayColumn, ColumnAlignment, Content, DelimiterType, Dimension, DimensionUnit, EnvironmentFlow, Event, Font,
+    Grouping, ScriptPosition, ScriptType, StateChange, Visual,
 };
 use pulldown_latex::{Parser, Storage};
 
@@ -31,15 +31,9 @@ pub(super) fn parse(latex: &str) -> Result<Node, FormulaError> {
     for event in Parser::new(latex, &storage) {
         events.push(event.map_err(|error| FormulaError::from_parser(latex, &error.to_string()))?);
     }
-    let mut builder = Builder {
-        events: events.into_iter(),
-        depth: 0,
-    };
+    let mut builder = Builder { events: events.into_iter(), depth: 0 };
     let (mut rows, _) = builder.cells(None)?;
-    Ok(rows
-        .pop()
-        .and_then(|mut row| row.pop())
-        .unwrap_or(Node::Row(Vec::new())))
+    Ok(rows.pop().and_then(|mut row| row.pop()).unwrap_or(Node::Row(Vec::new())))
 }
 
 /// Refuses what must not reach the parser: too long, braces too deep, macro definitions.
@@ -58,23 +52,12 @@ fn guard(latex: &str) -> Result<(), FormulaError> {
             return Err(FormulaError::TooDeep);
         }
     }
-    for (column, (at, _)) in latex
-        .char_indices()
-        .enumerate()
-        .filter(|(_, (_, c))| *c == '\\')
-    {
+    for (column, (at, _)) in latex.char_indices().enumerate().filter(|(_, (_, c))| *c == '\\') {
         let rest = latex.get(at..).unwrap_or_default();
-        let end = rest
-            .char_indices()
-            .skip(1)
-            .find(|(_, c)| !c.is_ascii_alphabetic())
-            .map_or(rest.len(), |(at, _)| at);
+        let end = rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_alphabetic()).map_or(rest.len(), |(at, _)| at);
         let command = rest.get(..end).unwrap_or_default();
         if DEFINING.contains(&command) {
-            return Err(FormulaError::Macro {
-                column: column + 1,
-                command: command.to_owned(),
-            });
+            return Err(FormulaError::Macro { column: column + 1, command: command.to_owned() });
         }
     }
     Ok(())
@@ -96,8 +79,7 @@ impl Builder<'_> {
             match event {
                 Event::End => break,
                 Event::StateChange(StateChange::Font(new)) => font = new,
-                Event::StateChange(_)
-                | Event::EnvironmentFlow(EnvironmentFlow::StartLines { .. }) => {}
+                Event::StateChange(_) | Event::EnvironmentFlow(EnvironmentFlow::StartLines { .. }) => {}
                 Event::EnvironmentFlow(EnvironmentFlow::Alignment) => {
                     row.push(finish(std::mem::take(&mut cell)));
                     font = outer;
@@ -120,10 +102,7 @@ impl Builder<'_> {
 
     fn group(&mut self, font: Option<Font>) -> Result<Node, FormulaError> {
         let (mut rows, _) = self.cells(font)?;
-        Ok(rows
-            .pop()
-            .and_then(|mut row| row.pop())
-            .unwrap_or(Node::Row(Vec::new())))
+        Ok(rows.pop().and_then(|mut row| row.pop()).unwrap_or(Node::Row(Vec::new())))
     }
 
     /// The next element, skipping changes of state.
@@ -161,38 +140,20 @@ impl Builder<'_> {
 
     fn visual(&mut self, visual: Visual, font: Option<Font>) -> Result<Node, FormulaError> {
         Ok(match visual {
-            Visual::SquareRoot => Node::Root {
-                of: self.boxed(font)?,
-                index: None,
-            },
-            Visual::Root => Node::Root {
-                of: self.boxed(font)?,
-                index: Some(self.boxed(font)?),
-            },
+            Visual::SquareRoot => Node::Root { of: self.boxed(font)?, index: None },
+            Visual::Root => Node::Root { of: self.boxed(font)?, index: Some(self.boxed(font)?) },
             Visual::Fraction(line) => {
                 let (over, under) = (self.boxed(font)?, self.boxed(font)?);
-                Node::Fraction {
-                    over,
-                    under,
-                    bar: line.is_none_or(|line| line.value > 0.0),
-                }
+                Node::Fraction { over, under, bar: line.is_none_or(|line| line.value > 0.0) }
             }
             Visual::Negation => match self.next_element(font)? {
-                Node::Symbol { text, class } => Node::Symbol {
-                    text: symbols::negated(&text),
-                    class,
-                },
+                Node::Symbol { text, class } => Node::Symbol { text: symbols::negated(&text), class },
                 other => other,
             },
         })
     }
 
-    fn script(
-        &mut self,
-        ty: ScriptType,
-        position: ScriptPosition,
-        font: Option<Font>,
-    ) -> Result<Node, FormulaError> {
+    fn script(&mut self, ty: ScriptType, position: ScriptPosition, font: Option<Font>) -> Result<Node, FormulaError> {
         let base = self.boxed(font)?;
         let (sub, sup) = match ty {
             ScriptType::Subscript => (Some(self.boxed(font)?), None),
@@ -210,12 +171,7 @@ impl Builder<'_> {
                 return Ok(Node::Accent { base, mark });
             }
         }
-        Ok(Node::Script {
-            base,
-            sub,
-            sup,
-            limits,
-        })
+        Ok(Node::Script { base, sub, sup, limits })
     }
 
     fn grouping(&mut self, grouping: Grouping, font: Option<Font>) -> Result<Node, FormulaError> {
@@ -230,35 +186,21 @@ impl Builder<'_> {
             }
             Grouping::Matrix { alignment } => Columns::Matrix(align(alignment)),
             Grouping::Cases { .. } => Columns::Cases,
-            Grouping::Array(ref columns) => {
-                Columns::Array(columns.iter().filter_map(column).collect())
+            Grouping::Array(ref columns) => Columns::Array(columns.iter().filter_map(column).collect()),
+            Grouping::Gather { .. } | Grouping::Gathered | Grouping::Multline | Grouping::Equation { .. } => {
+                Columns::Lines
             }
-            Grouping::Gather { .. }
-            | Grouping::Gathered
-            | Grouping::Multline
-            | Grouping::Equation { .. } => Columns::Lines,
             _ => Columns::Equations,
         };
         let (mut rows, _) = self.cells(None)?;
-        let empty = |row: &Vec<Node>| {
-            row.iter()
-                .all(|cell| matches!(cell, Node::Row(items) if items.is_empty()))
-        };
+        let empty = |row: &Vec<Node>| row.iter().all(|cell| matches!(cell, Node::Row(items) if items.is_empty()));
         if rows.last().is_some_and(empty) {
             rows.pop();
         }
         let table = Node::Table { rows, columns };
         Ok(match grouping {
-            Grouping::Cases { left: true } => Node::Fence {
-                left: Some('{'),
-                right: None,
-                body: Box::new(table),
-            },
-            Grouping::Cases { left: false } => Node::Fence {
-                left: None,
-                right: Some('}'),
-                body: Box::new(table),
-            },
+            Grouping::Cases { left: true } => Node::Fence { left: Some('{'), right: None, body: Box::new(table) },
+            Grouping::Cases { left: false } => Node::Fence { left: None, right: Some('}'), body: Box::new(table) },
             _ => table,
         })
     }
@@ -268,14 +210,8 @@ impl Builder<'_> {
 fn push(cell: &mut Vec<Node>, node: Node, font: Option<Font>) {
     if let (
         Some(Font::UpRight),
-        Node::Symbol {
-            text,
-            class: Class::Ord,
-        },
-        Some(Node::Symbol {
-            text: word,
-            class: Class::Ord,
-        }),
+        Node::Symbol { text, class: Class::Ord },
+        Some(Node::Symbol { text: word, class: Class::Ord }),
     ) = (font, &node, cell.last_mut())
     {
         word.push_str(text);
@@ -290,9 +226,7 @@ fn push(cell: &mut Vec<Node>, node: Node, font: Option<Font>) {
 fn finish(mut items: Vec<Node>) -> Node {
     pair_bars(&mut items);
     if let [
-        Node::Symbol {
-            class: Class::Ord, ..
-        }
+        Node::Symbol { class: Class::Ord, .. }
         | Node::Script { .. }
         | Node::Table { .. }
         | Node::Row(_)
@@ -310,8 +244,7 @@ fn finish(mut items: Vec<Node>) -> Node {
 /// `|x|` uses one character for both sides: when their number is even, they open and close in turn.
 fn pair_bars(items: &mut [Node]) {
     for bar in ["|", "‖"] {
-        let is_bar =
-            |node: &Node| matches!(node, Node::Symbol { text, class: Class::Ord } if text == bar);
+        let is_bar = |node: &Node| matches!(node, Node::Symbol { text, class: Class::Ord } if text == bar);
         let mut base_bars: Vec<&mut Class> = Vec::new();
         for node in items.iter_mut() {
             let inner = match node {
@@ -326,31 +259,18 @@ fn pair_bars(items: &mut [Node]) {
         }
         if base_bars.len().is_multiple_of(2) {
             for (number, class) in base_bars.into_iter().enumerate() {
-                *class = if number % 2 == 0 {
-                    Class::Open
-                } else {
-                    Class::Close
-                };
+                *class = if number % 2 == 0 { Class::Open } else { Class::Close };
             }
         }
     }
 }
 
 fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
-    let one = |c: char, class: Class| Node::Symbol {
-        text: symbols::letter(c, font).to_string(),
-        class,
-    };
+    let one = |c: char, class: Class| Node::Symbol { text: symbols::letter(c, font).to_string(), class };
     match content {
         Content::Number(text) if is_list(text) => list(text),
-        Content::Text(text) | Content::Number(text) => Node::Symbol {
-            text: text.to_owned(),
-            class: Class::Ord,
-        },
-        Content::Function(name) => Node::Symbol {
-            text: name.to_owned(),
-            class: Class::Op,
-        },
+        Content::Text(text) | Content::Number(text) => Node::Symbol { text: text.to_owned(), class: Class::Ord },
+        Content::Function(name) => Node::Symbol { text: name.to_owned(), class: Class::Op },
         Content::Ordinary { content, .. } => one(content, Class::Ord),
         Content::LargeOp { content, .. } => one(content, Class::Big),
         // A slash divides without spaces.
@@ -368,10 +288,7 @@ fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
         Content::Relation { content, .. } => {
             let mut buffer = [0; 8];
             let text = String::from_utf8_lossy(content.encode_utf8_to_buf(&mut buffer));
-            Node::Symbol {
-                text: text.chars().map(|c| symbols::letter(c, None)).collect(),
-                class: Class::Rel,
-            }
+            Node::Symbol { text: text.chars().map(|c| symbols::letter(c, None)).collect(), class: Class::Rel }
         }
     }
 }
@@ -380,29 +297,18 @@ fn symbol(content: Content<'_>, font: Option<Font>) -> Node {
 fn is_list(number: &str) -> bool {
     let mut parts = number.split(',');
     let first = parts.next().unwrap_or_default();
-    let whole = |part: &str| {
-        part.split('.')
-            .next()
-            .is_some_and(|digits| digits.len() == 3)
-    };
-    number.contains(',')
-        && (first.contains('.') || !(1..=3).contains(&first.len()) || !parts.all(whole))
+    let whole = |part: &str| part.split('.').next().is_some_and(|digits| digits.len() == 3);
+    number.contains(',') && (first.contains('.') || !(1..=3).contains(&first.len()) || !parts.all(whole))
 }
 
 fn list(numbers: &str) -> Node {
     let mut items = Vec::new();
     for number in numbers.split(',') {
         if !items.is_empty() {
-            items.push(Node::Symbol {
-                text: ",".to_owned(),
-                class: Class::Punct,
-            });
+            items.push(Node::Symbol { text: ",".to_owned(), class: Class::Punct });
         }
         if !number.is_empty() {
-            items.push(Node::Symbol {
-                text: number.to_owned(),
-                class: Class::Ord,
-            });
+            items.push(Node::Symbol { text: number.to_owned(), class: Class::Ord });
         }
     }
     Node::Row(items)
@@ -453,9 +359,5 @@ fn columns(width: Dimension) -> usize {
         DimensionUnit::Ex => width.value / 2.0,
         _ => width.value / 10.0,
     };
-    if em < 0.1 || !em.is_finite() {
-        0
-    } else {
-        ((em * 2.0).round() as usize).clamp(1, 16)
-    }
+    if em < 0.1 || !em.is_finite() { 0 } else { ((em * 2.0).round() as usize).clamp(1, 16) }
 }

@@ -5,15 +5,10 @@ const LONGEST: usize = 5;
 
 const RAISED: [(&str, &str); 2] = [
     ("0123456789+−=", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼"),
-    (
-        "abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW⊤βγδθφχ′",
-        "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵀᵝᵞᵟᶿᵠᵡ′",
-    ),
+    ("abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW⊤βγδθφχ′", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵀᵝᵞᵟᶿᵠᵡ′"),
 ];
-const LOWERED: [(&str, &str); 2] = [
-    ("0123456789+−=", "₀₁₂₃₄₅₆₇₈₉₊₋₌"),
-    ("aehijklmnoprstuvxβγρφχ", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"),
-];
+const LOWERED: [(&str, &str); 2] =
+    [("0123456789+−=", "₀₁₂₃₄₅₆₇₈₉₊₋₌"), ("aehijklmnoprstuvxβγρφχ", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")];
 
 /// Which way a script goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,21 +26,11 @@ pub(super) fn collapse(text: &str, way: Way) -> Option<String> {
     if text.chars().count() > LONGEST {
         return None;
     }
-    text.chars()
-        .map(|c| {
-            table
-                .iter()
-                .find_map(|(plain, small)| small_of(c, plain, small))
-        })
-        .collect()
+    text.chars().map(|c| table.iter().find_map(|(plain, small)| small_of(c, plain, small))).collect()
 }
 
 fn small_of(c: char, plain: &str, small: &str) -> Option<char> {
-    plain
-        .chars()
-        .zip(small.chars())
-        .find(|(from, _)| *from == c)
-        .map(|(_, to)| to)
+    plain.chars().zip(small.chars()).find(|(from, _)| *from == c).map(|(_, to)| to)
 }
 
 /// The script on the line: `_i`, `^T`, `^(2i/d)`.
@@ -54,18 +39,12 @@ pub(super) fn marked(text: &str, way: Way) -> String {
         Way::Up => '^',
         Way::Down => '_',
     };
-    if is_simple(text) {
-        format!("{sign}{text}")
-    } else {
-        format!("{sign}({text})")
-    }
+    if is_simple(text) { format!("{sign}{text}") } else { format!("{sign}({text})") }
 }
 
 /// One word or one character needs no brackets; nor does what stands in brackets as a whole.
 pub(super) fn is_simple(text: &str) -> bool {
-    let word = text
-        .chars()
-        .all(|c| c.is_alphanumeric() || c == '\u{304}' || c == '\'' || c == '′');
+    let word = text.chars().all(|c| c.is_alphanumeric() || c == '\u{304}' || c == '\'' || c == '′');
     word || text.chars().count() == 1 || is_bracketed(text)
 }
 

@@ -30,20 +30,12 @@ pub(super) fn space(items: &[Node], mode: Mode, continues: bool) -> Vec<Spaced<'
     let mut explicit = 0;
     for (at, node) in items.iter().enumerate() {
         if let Node::Space(width) = node {
-            explicit += if mode == Mode::Tight {
-                (*width).min(1)
-            } else {
-                *width
-            };
+            explicit += if mode == Mode::Tight { (*width).min(1) } else { *width };
             continue;
         }
-        let next = items
-            .get(at + 1..)
-            .and_then(|rest| rest.iter().find(|node| !matches!(node, Node::Space(_))));
+        let next = items.get(at + 1..).and_then(|rest| rest.iter().find(|node| !matches!(node, Node::Space(_))));
         let class = in_context(node.class(), previous, next);
-        let gap = previous
-            .map_or(0, |previous| gap(previous, class, mode))
-            .max(explicit);
+        let gap = previous.map_or(0, |previous| gap(previous, class, mode)).max(explicit);
         out.push(Spaced { node, class, gap });
         previous = Some(class);
         explicit = 0;
@@ -56,13 +48,7 @@ fn in_context(class: Class, previous: Option<Class>, next: Option<&Node>) -> Cla
     use Class::{Big, Bin, Close, Op, Open, Ord, Punct, Rel, Sign};
     match class {
         Bin if next.is_none_or(|next| matches!(next.class(), Rel | Close | Punct)) => Ord,
-        Bin if matches!(
-            previous,
-            None | Some(Bin | Sign | Rel | Open | Punct | Op | Big)
-        ) =>
-        {
-            Sign
-        }
+        Bin if matches!(previous, None | Some(Bin | Sign | Rel | Open | Punct | Op | Big)) => Sign,
         other => other,
     }
 }
@@ -94,11 +80,7 @@ pub(super) fn would_merge(left: &str, right: &str) -> bool {
         return true;
     }
     let (mut tail, mut letter, mut marked, mut capital) = (0, false, false, true);
-    for c in left
-        .chars()
-        .rev()
-        .take_while(|c| in_word(*c) || is_mark(*c))
-    {
+    for c in left.chars().rev().take_while(|c| in_word(*c) || is_mark(*c)) {
         tail += 1;
         letter |= !c.is_ascii_digit();
         marked |= is_mark(c);

@@ -3,28 +3,13 @@ use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
 fn drawn(latex: &str, ascii: bool) -> String {
-    layout(
-        latex,
-        &Style {
-            inline: false,
-            ascii,
-        },
-    )
-    .unwrap()
-    .rows
-    .join("\n")
+    layout(latex, &Style { inline: false, ascii }).unwrap().rows.join("\n")
 }
 
 #[test]
 fn fractions_stack_and_brackets_stretch() {
-    assert_eq!(
-        drawn(r"\left(\frac{a}{b+c}\right)^2", false),
-        "⎛   a   ⎞²\n⎜───────⎟\n⎝ b + c ⎠"
-    );
-    assert_eq!(
-        drawn(r"\left(\frac{a}{b+c}\right)^2", true),
-        "/   a   \\2\n|-------|\n\\ b + c /"
-    );
+    assert_eq!(drawn(r"\left(\frac{a}{b+c}\right)^2", false), "⎛   a   ⎞²\n⎜───────⎟\n⎝ b + c ⎠");
+    assert_eq!(drawn(r"\left(\frac{a}{b+c}\right)^2", true), "/   a   \\2\n|-------|\n\\ b + c /");
 }
 
 #[test]
@@ -66,71 +51,34 @@ fn a_conjugate_does_not_read_as_a_product() {
 
 #[test]
 fn ascii_keeps_names_apart() {
-    assert_eq!(
-        inline(r"m\theta q_i^\top k_j \le 2\pi", true).unwrap(),
-        "m theta q_i^T k_j <= 2pi"
-    );
-    assert_eq!(
-        inline(r"\lfloor x\rfloor \to \sqrt{d_k}", true).unwrap(),
-        "floor(x) -> sqrt(d_k)"
-    );
-    assert_eq!(
-        inline(r"\mathbb{R}^{n\times d}", true).unwrap(),
-        "R^(n x d)"
-    );
+    assert_eq!(inline(r"m\theta q_i^\top k_j \le 2\pi", true).unwrap(), "m theta q_i^T k_j <= 2pi");
+    assert_eq!(inline(r"\lfloor x\rfloor \to \sqrt{d_k}", true).unwrap(), "floor(x) -> sqrt(d_k)");
+    assert_eq!(inline(r"\mathbb{R}^{n\times d}", true).unwrap(), "R^(n x d)");
 }
 
 #[test]
 fn wide_formulas_break_at_their_relations() {
-    let within = |width| {
-        layout_within(
-            r"score = q^\top R k = f(m-n) + g(m) + h(n)",
-            width,
-            &Style::default(),
-        )
-        .unwrap()
-    };
-    assert_eq!(
-        within(30).rows,
-        ["score = qᵀRk", "      = f(m − n) + g(m) + h(n)"]
-    );
-    assert_eq!(
-        within(24).rows,
-        ["score = qᵀRk", "= f(m − n) + g(m) + h(n)"]
-    );
+    let within = |width| layout_within(r"score = q^\top R k = f(m-n) + g(m) + h(n)", width, &Style::default()).unwrap();
+    assert_eq!(within(30).rows, ["score = qᵀRk", "      = f(m − n) + g(m) + h(n)"]);
+    assert_eq!(within(24).rows, ["score = qᵀRk", "= f(m − n) + g(m) + h(n)"]);
 }
 
 #[test]
 fn a_product_of_matrices_breaks_between_its_factors() {
     let latex = r"A = \begin{pmatrix}1&0\\0&1\end{pmatrix}\begin{pmatrix}x\\y\end{pmatrix}";
     let drawn = layout_within(latex, 10, &Style::default()).unwrap();
-    assert_eq!(
-        drawn.rows,
-        ["A = ⎛1  0⎞", "    ⎝0  1⎠", "", "    ⎛x⎞", "    ⎝y⎠"]
-    );
+    assert_eq!(drawn.rows, ["A = ⎛1  0⎞", "    ⎝0  1⎠", "", "    ⎛x⎞", "    ⎝y⎠"]);
 }
 
 #[test]
 fn errors_name_the_place_and_the_cure() {
     let error = layout(r"a + \fooo{b}", &Style::default()).unwrap_err();
     assert_eq!(error.column(), Some(5));
-    assert!(
-        error.to_string().contains(r"`\fooo` is not known"),
-        "{error}"
-    );
-    assert!(matches!(
-        layout(r"\def\x{\x}\x", &Style::default()),
-        Err(FormulaError::Macro { column: 1, .. })
-    ));
-    assert!(matches!(
-        layout(&"{".repeat(100), &Style::default()),
-        Err(FormulaError::TooDeep)
-    ));
+    assert!(error.to_string().contains(r"`\fooo` is not known"), "{error}");
+    assert!(matches!(layout(r"\def\x{\x}\x", &Style::default()), Err(FormulaError::Macro { column: 1, .. })));
+    assert!(matches!(layout(&"{".repeat(100), &Style::default()), Err(FormulaError::TooDeep)));
     assert!(layout(&r"\sqrt".repeat(100), &Style::default()).is_err());
-    assert!(matches!(
-        layout(&"x".repeat(4097), &Style::default()),
-        Err(FormulaError::TooLong { bytes: 4097 })
-    ));
+    assert!(matches!(layout(&"x".repeat(4097), &Style::default()), Err(FormulaError::TooLong { bytes: 4097 })));
 }
 
 /// LaTeX-like text: commands, braces and letters in any order.
@@ -203,16 +151,12 @@ fn holds(text: &str, width: usize) -> Result<(), TestCaseError> {
             };
             prop_assert!(boxed.baseline < boxed.rows.len());
             for row in &boxed.rows {
-                let wide: usize =
-                    unicode_segmentation::UnicodeSegmentation::graphemes(row.as_str(), true)
-                        .map(UnicodeWidthStr::width)
-                        .sum();
+                let wide: usize = unicode_segmentation::UnicodeSegmentation::graphemes(row.as_str(), true)
+                    .map(UnicodeWidthStr::width)
+                    .sum();
                 prop_assert!(wide <= width, "{wide} > {width} {row:?}");
                 prop_assert!(!row.chars().any(char::is_control));
-                prop_assert!(
-                    !ascii || row.bytes().all(|byte| (0x20..=0x7e).contains(&byte)),
-                    "{row:?}"
-                );
+                prop_assert!(!ascii || row.bytes().all(|byte| (0x20..=0x7e).contains(&byte)), "{row:?}");
             }
         }
     }

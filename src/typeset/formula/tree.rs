@@ -109,9 +109,7 @@ impl Node {
         match self {
             Node::Symbol { class, .. } => *class,
             // What is written over a relation leaves it a relation.
-            Node::Script {
-                base, limits: true, ..
-            } => match base.items() {
+            Node::Script { base, limits: true, .. } => match base.items() {
                 [one] => one.class(),
                 _ => Class::Ord,
             },
@@ -137,9 +135,7 @@ impl Node {
     /// A product without signs: needs no brackets as a linear numerator.
     pub(super) fn is_product(&self) -> bool {
         match self {
-            Node::Row(items) => items
-                .iter()
-                .all(|item| matches!(item, Node::Space(_)) || item.is_atom()),
+            Node::Row(items) => items.iter().all(|item| matches!(item, Node::Space(_)) || item.is_atom()),
             other => other.is_atom(),
         }
     }

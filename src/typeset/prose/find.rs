@@ -20,11 +20,7 @@ pub fn find(lines: &[Line], text: &str) -> Vec<Hit> {
     if needle.is_empty() {
         return Vec::new();
     }
-    lines
-        .iter()
-        .enumerate()
-        .flat_map(|(number, line)| in_line(number, line, &needle))
-        .collect()
+    lines.iter().enumerate().flat_map(|(number, line)| in_line(number, line, &needle)).collect()
 }
 
 fn in_line(number: usize, line: &Line, needle: &[char]) -> Vec<Hit> {
@@ -33,26 +29,15 @@ fn in_line(number: usize, line: &Line, needle: &[char]) -> Vec<Hit> {
     let mut column = 0;
     for grapheme in line.text().graphemes(true) {
         let wide = wrap::width(grapheme);
-        letters.extend(
-            grapheme
-                .chars()
-                .flat_map(char::to_lowercase)
-                .map(|c| (c, column, column + wide)),
-        );
+        letters.extend(grapheme.chars().flat_map(char::to_lowercase).map(|c| (c, column, column + wide)));
         column += wide;
     }
     let mut hits = Vec::new();
     let mut from = 0;
     while let Some(window) = letters.get(from..from + needle.len()) {
         let same = window.iter().map(|(c, _, _)| c).eq(needle);
-        if let (true, Some((_, start, _)), Some((_, _, end))) =
-            (same, window.first(), window.last())
-        {
-            hits.push(Hit {
-                line: number,
-                column: *start,
-                width: end - start,
-            });
+        if let (true, Some((_, start, _)), Some((_, _, end))) = (same, window.first(), window.last()) {
+            hits.push(Hit { line: number, column: *start, width: end - start });
             from += needle.len();
         } else {
             from += 1;

@@ -12,12 +12,7 @@ const FORMULA_INDENT: usize = 4;
 
 /// Lays blocks out.
 pub(super) fn layout(blocks: &[Block], width: usize, opts: &Opts) -> Vec<Line> {
-    let mut setter = Setter {
-        lines: Vec::new(),
-        block: 0,
-        width: width.max(1),
-        opts,
-    };
+    let mut setter = Setter { lines: Vec::new(), block: 0, width: width.max(1), opts };
     for (number, block) in blocks.iter().enumerate() {
         if number > 0 {
             setter.blank(&Margin::default());
@@ -47,11 +42,8 @@ impl Margin {
 
     /// This margin and another inside it; from the left again when too little room would remain.
     fn and(&self, first: Span, rest: Span, width: usize) -> Self {
-        let mut inner = if self.width() + wrap::width(&first.text) + NARROWEST > width {
-            Self::default()
-        } else {
-            self.clone()
-        };
+        let mut inner =
+            if self.width() + wrap::width(&first.text) + NARROWEST > width { Self::default() } else { self.clone() };
         inner.first.push(first);
         inner.rest.push(rest);
         inner
@@ -63,11 +55,7 @@ fn columns(spans: &[Span]) -> usize {
 }
 
 fn span(text: impl Into<String>, role: Role) -> Span {
-    Span {
-        text: text.into(),
-        role,
-        ..Span::default()
-    }
+    Span { text: text.into(), role, ..Span::default() }
 }
 
 struct Setter<'o> {
@@ -84,11 +72,7 @@ impl Setter<'_> {
             Block::Paragraph(inlines) => self.all(wrap(inlines, room, self.opts), margin),
             Block::Heading(inlines) => {
                 let mut lines = wrap(inlines, room, self.opts);
-                for span in lines
-                    .iter_mut()
-                    .flatten()
-                    .filter(|span| span.role == Role::Text)
-                {
+                for span in lines.iter_mut().flatten().filter(|span| span.role == Role::Text) {
                     span.role = Role::Heading;
                 }
                 self.all(lines, margin);
@@ -103,10 +87,7 @@ impl Setter<'_> {
                 margin.first.clone_from(&margin.rest);
             }
             Block::Table(content) => self.all(table::table(content, room, self.opts), margin),
-            Block::Rule => self.line(
-                vec![span(self.pick("─", "-").repeat(room.min(24)), Role::Rule)],
-                margin,
-            ),
+            Block::Rule => self.line(vec![span(self.pick("─", "-").repeat(room.min(24)), Role::Rule)], margin),
         }
     }
 
@@ -116,10 +97,7 @@ impl Setter<'_> {
         for block in blocks {
             let tight = !air && matches!(block, Block::List { .. });
             if previous.is_some() && !tight {
-                self.blank(&Margin {
-                    first: margin.rest.clone(),
-                    rest: margin.rest.clone(),
-                });
+                self.blank(&Margin { first: margin.rest.clone(), rest: margin.rest.clone() });
             }
             self.block(block, margin);
             previous = Some(block);
@@ -127,34 +105,20 @@ impl Setter<'_> {
     }
 
     fn list(&mut self, start: Option<u64>, items: &[Vec<Block>], margin: &mut Margin) {
-        let airy = items.iter().any(|item| {
-            item.iter()
-                .filter(|block| !matches!(block, Block::List { .. }))
-                .count()
-                > 1
-        });
+        let airy =
+            items.iter().any(|item| item.iter().filter(|block| !matches!(block, Block::List { .. })).count() > 1);
         let last = start.map(|start| start.saturating_add(items.len() as u64).saturating_sub(1));
         let marker_width = last.map_or(2, |last| last.to_string().len() + 2);
         for (number, item) in items.iter().enumerate() {
             if number > 0 && airy {
-                self.blank(&Margin {
-                    first: margin.rest.clone(),
-                    rest: margin.rest.clone(),
-                });
+                self.blank(&Margin { first: margin.rest.clone(), rest: margin.rest.clone() });
             }
             let marker = match start {
-                Some(start) => format!(
-                    "{:>w$}. ",
-                    start.saturating_add(number as u64),
-                    w = marker_width - 2
-                ),
+                Some(start) => format!("{:>w$}. ", start.saturating_add(number as u64), w = marker_width - 2),
                 None => self.pick("• ", "* ").to_owned(),
             };
-            let mut inner = margin.and(
-                span(marker, Role::Bullet),
-                span(" ".repeat(marker_width), Role::Text),
-                self.width,
-            );
+            let mut inner =
+                margin.and(span(marker, Role::Bullet), span(" ".repeat(marker_width), Role::Text), self.width);
             if item.is_empty() {
                 self.line(Vec::new(), &mut inner);
             }
@@ -167,11 +131,7 @@ impl Setter<'_> {
         let mut inner = margin.and(span("  ", Role::Text), span("  ", Role::Text), self.width);
         let room = self.room(&inner).max(1);
         for line in lines {
-            let line = if self.opts.ascii {
-                ascii::fold(line).into_owned()
-            } else {
-                line.clone()
-            };
+            let line = if self.opts.ascii { ascii::fold(line).into_owned() } else { line.clone() };
             for piece in pieces(&line, room) {
                 self.line(vec![span(piece, Role::Code)], &mut inner);
             }
@@ -181,29 +141,15 @@ impl Setter<'_> {
 
     fn formula(&mut self, latex: &str, margin: &mut Margin) {
         let room = self.room(margin);
-        let style = formula::Style {
-            inline: false,
-            ascii: self.opts.ascii,
-        };
+        let style = formula::Style { inline: false, ascii: self.opts.ascii };
         let Ok(drawn) = formula::layout_within(latex, room, &style) else {
             return;
         };
         let spare = room.saturating_sub(drawn.width());
-        let indent = if self.opts.centre {
-            spare / 2
-        } else {
-            FORMULA_INDENT.min(spare)
-        };
+        let indent = if self.opts.centre { spare / 2 } else { FORMULA_INDENT.min(spare) };
         for row in drawn.rows {
             let row = format!("{}{row}", " ".repeat(indent));
-            self.line(
-                if row.trim().is_empty() {
-                    Vec::new()
-                } else {
-                    vec![span(row, Role::Math)]
-                },
-                margin,
-            );
+            self.line(if row.trim().is_empty() { Vec::new() } else { vec![span(row, Role::Math)] }, margin);
         }
     }
 
@@ -224,10 +170,7 @@ impl Setter<'_> {
             }
             spans.pop();
         }
-        self.lines.push(Line {
-            spans,
-            block: self.block,
-        });
+        self.lines.push(Line { spans, block: self.block });
     }
 
     fn blank(&mut self, margin: &Margin) {

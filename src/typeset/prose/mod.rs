@@ -151,22 +151,8 @@ impl Doc {
 impl Span {
     /// Another text in the same style.
     pub(super) fn with_text(&self, text: &str) -> Self {
-        let Self {
-            role,
-            strong,
-            emph,
-            struck,
-            link,
-            ..
-        } = *self;
-        Self {
-            text: text.to_owned(),
-            role,
-            strong,
-            emph,
-            struck,
-            link,
-        }
+        let Self { role, strong, emph, struck, link, .. } = *self;
+        Self { text: text.to_owned(), role, strong, emph, struck, link }
     }
 }
 

@@ -10,10 +10,7 @@ pub(super) enum Block {
     Heading(Vec<Inline>),
     Code(Vec<String>),
     Formula(String),
-    List {
-        start: Option<u64>,
-        items: Vec<Vec<Block>>,
-    },
+    List { start: Option<u64>, items: Vec<Vec<Block>> },
     Quote(Vec<Block>),
     Table(Table),
     Rule,

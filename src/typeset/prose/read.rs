@@ -10,15 +10,11 @@ const DEEPEST: usize = 12;
 
 /// Reads Markdown.
 pub(super) fn read(markdown: &str, name: &dyn Fn(&Target) -> Option<String>) -> Doc {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_MATH
-        | Options::ENABLE_WIKILINKS;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_MATH | Options::ENABLE_WIKILINKS;
     // `[@Press22]` is a reference that Markdown knows nothing about; the callback makes it a link.
     let source = |link: BrokenLink<'_>| {
-        link.reference
-            .strip_prefix('@')
-            .map(|id| (CowStr::from(format!("source:{id}")), CowStr::from("")))
+        link.reference.strip_prefix('@').map(|id| (CowStr::from(format!("source:{id}")), CowStr::from("")))
     };
     let mut reader = Reader::new(name);
     for event in Parser::new_with_broken_link_callback(markdown, options, Some(source)) {
@@ -31,10 +27,7 @@ pub(super) fn read(markdown: &str, name: &dyn Fn(&Target) -> Option<String>) -> 
 enum Open {
     Document(Vec<Block>),
     Quote(Vec<Block>),
-    List {
-        start: Option<u64>,
-        items: Vec<Vec<Block>>,
-    },
+    List { start: Option<u64>, items: Vec<Vec<Block>> },
     Item(Vec<Block>),
 }
 
@@ -102,10 +95,7 @@ impl<'n> Reader<'n> {
                 self.heading = true;
             }
             Tag::BlockQuote(_) => self.open(Open::Quote(Vec::new())),
-            Tag::List(start) => self.open(Open::List {
-                start,
-                items: Vec::new(),
-            }),
+            Tag::List(start) => self.open(Open::List { start, items: Vec::new() }),
             Tag::Item => self.open(Open::Item(Vec::new())),
             Tag::CodeBlock(_) => {
                 self.flush();
@@ -113,19 +103,12 @@ impl<'n> Reader<'n> {
             }
             Tag::Table(align) => {
                 self.flush();
-                self.table = Some(Table {
-                    align,
-                    ..Table::default()
-                });
+                self.table = Some(Table { align, ..Table::default() });
             }
             Tag::Emphasis => self.emph += 1,
             Tag::Strong => self.strong += 1,
             Tag::Strikethrough => self.struck += 1,
-            Tag::Link {
-                link_type,
-                dest_url,
-                ..
-            } => self.link(link_type, &dest_url),
+            Tag::Link { link_type, dest_url, .. } => self.link(link_type, &dest_url),
             _ => {}
         }
     }
@@ -141,10 +124,7 @@ impl<'n> Reader<'n> {
             TagEnd::BlockQuote(_) | TagEnd::List(_) | TagEnd::Item => self.close(),
             TagEnd::CodeBlock => {
                 let code = self.code.take().unwrap_or_default();
-                let lines = code
-                    .lines()
-                    .map(|line| inert(&line.replace('\t', "    ")).into_owned())
-                    .collect();
+                let lines = code.lines().map(|line| inert(&line.replace('\t', "    ")).into_owned()).collect();
                 self.push(Block::Code(lines));
             }
             TagEnd::TableCell => self.row.push(std::mem::take(&mut self.inlines)),
@@ -185,11 +165,7 @@ impl<'n> Reader<'n> {
     }
 
     fn run(&mut self, role: Role, text: &str, ascii: Option<String>) {
-        let role = if self.style.link.is_some() && role == Role::Text {
-            self.style.role
-        } else {
-            role
-        };
+        let role = if self.style.link.is_some() && role == Role::Text { self.style.role } else { role };
         let span = Span {
             text: text.to_owned(),
             role,
@@ -209,10 +185,7 @@ impl<'n> Reader<'n> {
         match read {
             Ok((unicode, ascii)) => self.run(Role::Math, &unicode, Some(ascii)),
             Err(error) => {
-                self.doc.problems.push(Problem {
-                    latex: latex.to_owned(),
-                    error,
-                });
+                self.doc.problems.push(Problem { latex: latex.to_owned(), error });
                 self.run(Role::Broken, &inert(&format!("${latex}$")), None);
             }
         }
@@ -229,48 +202,35 @@ impl<'n> Reader<'n> {
                 self.push(Block::Formula(latex.to_owned()));
             }
             Err(error) => {
-                self.doc.problems.push(Problem {
-                    latex: latex.to_owned(),
-                    error,
-                });
+                self.doc.problems.push(Problem { latex: latex.to_owned(), error });
                 self.run(Role::Broken, &inert(&format!("$${latex}$$")), None);
             }
         }
     }
 
     fn link(&mut self, kind: LinkType, address: &str) {
-        let target = match kind {
-            LinkType::WikiLink { .. } => page(address),
-            _ => Some(address.strip_prefix("source:").map_or_else(
-                || Target::Url(inert(address).into_owned()),
-                |id| Target::Source(inert(id).into_owned()),
-            )),
-        };
+        let target =
+            match kind {
+                LinkType::WikiLink { .. } => page(address),
+                _ => Some(address.strip_prefix("source:").map_or_else(
+                    || Target::Url(inert(address).into_owned()),
+                    |id| Target::Source(inert(id).into_owned()),
+                )),
+            };
         let Some(target) = target else {
             return self.text("[[");
         };
         let block = self.top();
         let says = match &target {
             Target::Url(_) => None,
-            Target::Source(id) => Some(format!(
-                "[{}]",
-                (self.name)(&target).unwrap_or_else(|| id.clone())
-            )),
+            Target::Source(id) => Some(format!("[{}]", (self.name)(&target).unwrap_or_else(|| id.clone()))),
             Target::Page { .. } if matches!(kind, LinkType::WikiLink { has_pothole: true }) => None,
             Target::Page { .. } => Some((self.name)(&target).unwrap_or_else(|| address.to_owned())),
         };
-        self.style.role = if matches!(target, Target::Source(_)) {
-            Role::Source
-        } else {
-            Role::Link
-        };
+        self.style.role = if matches!(target, Target::Source(_)) { Role::Source } else { Role::Link };
         self.style.link = Some(self.doc.links.len());
         self.plain_link = says.is_none();
-        self.doc.links.push(Link {
-            target,
-            text: String::new(),
-            block,
-        });
+        self.doc.links.push(Link { target, text: String::new(), block });
         if let Some(says) = says {
             self.run(self.style.role, &inert(&says), None);
         }
@@ -309,9 +269,7 @@ impl<'n> Reader<'n> {
             self.flush();
         }
         match self.open.last_mut() {
-            Some(Open::Document(blocks) | Open::Quote(blocks) | Open::Item(blocks)) => {
-                blocks.push(block)
-            }
+            Some(Open::Document(blocks) | Open::Quote(blocks) | Open::Item(blocks)) => blocks.push(block),
             Some(Open::List { items, .. }) => items.push(vec![block]),
             None => {}
         }
@@ -358,18 +316,11 @@ impl<'n> Reader<'n> {
 
 /// A page's address, when it is made of slugs.
 fn page(address: &str) -> Option<Target> {
-    let slug = |text: &str| {
-        !text.is_empty()
-            && text
-                .chars()
-                .all(|c| matches!(c, 'a'..='z' | '0'..='9' | '-'))
-    };
+    let slug = |text: &str| !text.is_empty() && text.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '-'));
     let (section, page) = match address.split_once('/') {
         Some((section, page)) => (section, Some(page)),
         None => (address, None),
     };
-    (slug(section) && page.is_none_or(slug)).then(|| Target::Page {
-        section: section.to_owned(),
-        page: page.map(str::to_owned),
-    })
+    (slug(section) && page.is_none_or(slug))
+        .then(|| Target::Page { section: section.to_owned(), page: page.map(str::to_owned) })
 }

@@ -15,22 +15,13 @@ pub(super) fn table(table: &Table, room: usize, opts: &Opts) -> Vec<Vec<Span>> {
     let Some(widths) = widths(table, room, opts) else {
         return records(table, room, opts);
     };
-    let right: Vec<bool> = (0..widths.len())
-        .map(|at| stands_right(table, at))
-        .collect();
+    let right: Vec<bool> = (0..widths.len()).map(|at| stands_right(table, at)).collect();
     let mut out = row(&table.head, &widths, &right, opts);
-    for span in out
-        .iter_mut()
-        .flatten()
-        .filter(|span| span.role == Role::Text)
-    {
+    for span in out.iter_mut().flatten().filter(|span| span.role == Role::Text) {
         span.role = Role::TableHead;
     }
     let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
-    out.push(vec![line(
-        if opts.ascii { "-" } else { "─" }.repeat(rule),
-        Role::Rule,
-    )]);
+    out.push(vec![line(if opts.ascii { "-" } else { "─" }.repeat(rule), Role::Rule)]);
     for cells in &table.rows {
         out.extend(row(cells, &widths, &right, opts));
     }
@@ -38,48 +29,22 @@ pub(super) fn table(table: &Table, room: usize, opts: &Opts) -> Vec<Vec<Span>> {
 }
 
 fn line(text: String, role: Role) -> Span {
-    Span {
-        text,
-        role,
-        ..Span::default()
-    }
+    Span { text, role, ..Span::default() }
 }
 
 /// The columns' widths: as wide as their content, or the widest ones narrowed until the table fits.
 fn widths(table: &Table, room: usize, opts: &Opts) -> Option<Vec<usize>> {
     let count = table.head.len();
-    let cells = |at: usize| {
-        table
-            .rows
-            .iter()
-            .chain([&table.head])
-            .filter_map(move |row| row.get(at))
-    };
-    let mut widths: Vec<usize> = (0..count)
-        .map(|at| {
-            cells(at)
-                .map(|cell| wrap::natural(cell, opts))
-                .max()
-                .unwrap_or(0)
-                .max(1)
-        })
-        .collect();
+    let cells = |at: usize| table.rows.iter().chain([&table.head]).filter_map(move |row| row.get(at));
+    let mut widths: Vec<usize> =
+        (0..count).map(|at| cells(at).map(|cell| wrap::natural(cell, opts)).max().unwrap_or(0).max(1)).collect();
     let gaps = GAP * count.saturating_sub(1);
     let floors: Vec<usize> = (0..count)
-        .map(|at| {
-            cells(at)
-                .map(|cell| wrap::widest_word(cell, opts))
-                .max()
-                .unwrap_or(0)
-                .clamp(NARROWEST, 16)
-        })
+        .map(|at| cells(at).map(|cell| wrap::widest_word(cell, opts)).max().unwrap_or(0).clamp(NARROWEST, 16))
         .collect();
     let mut excess = (widths.iter().sum::<usize>() + gaps).saturating_sub(room);
     while excess > 0 {
-        let able = widths
-            .iter_mut()
-            .zip(&floors)
-            .filter(|(width, floor)| **width > **floor);
+        let able = widths.iter_mut().zip(&floors).filter(|(width, floor)| **width > **floor);
         let (widest, _) = able.max_by_key(|(width, _)| **width)?;
         *widest -= 1;
         excess -= 1;
@@ -91,19 +56,13 @@ fn row(cells: &[Vec<Inline>], widths: &[usize], right: &[bool], opts: &Opts) -> 
     let wrapped: Vec<Vec<Vec<Span>>> = widths
         .iter()
         .enumerate()
-        .map(|(at, width)| {
-            cells
-                .get(at)
-                .map_or_else(Vec::new, |cell| wrap(cell, *width, opts))
-        })
+        .map(|(at, width)| cells.get(at).map_or_else(Vec::new, |cell| wrap(cell, *width, opts)))
         .collect();
     let height = wrapped.iter().map(Vec::len).max().unwrap_or(1);
     (0..height)
         .map(|y| {
             let mut out: Vec<Span> = Vec::new();
-            for ((at, cell), (width, right)) in
-                wrapped.iter().enumerate().zip(widths.iter().zip(right))
-            {
+            for ((at, cell), (width, right)) in wrapped.iter().enumerate().zip(widths.iter().zip(right)) {
                 let content = cell.get(y).cloned().unwrap_or_default();
                 let used: usize = content.iter().map(|span| wrap::width(&span.text)).sum();
                 let blank = width.saturating_sub(used);
@@ -134,10 +93,7 @@ fn records(table: &Table, room: usize, opts: &Opts) -> Vec<Vec<Span>> {
                     span.role = Role::TableHead;
                 }
             }
-            runs.push(Inline::Text {
-                span: line(": ".into(), Role::TableHead),
-                ascii: None,
-            });
+            runs.push(Inline::Text { span: line(": ".into(), Role::TableHead), ascii: None });
             runs.extend(cell.iter().cloned());
             out.extend(wrap(&runs, room, opts));
         }
@@ -152,12 +108,8 @@ fn stands_right(table: &Table, at: usize) -> bool {
         Some(Alignment::Right) => return true,
         _ => {}
     }
-    let cells = table
-        .rows
-        .iter()
-        .filter_map(|row| row.get(at))
-        .map(|cell| plain(cell))
-        .filter(|cell| !cell.trim().is_empty());
+    let cells =
+        table.rows.iter().filter_map(|row| row.get(at)).map(|cell| plain(cell)).filter(|cell| !cell.trim().is_empty());
     let (mut numbers, mut others) = (0, 0);
     for cell in cells {
         if is_number(&cell) {
@@ -187,20 +139,7 @@ fn is_number(text: &str) -> bool {
             c.is_ascii_digit()
                 || matches!(
                     c,
-                    '.' | ','
-                        | '-'
-                        | '−'
-                        | '+'
-                        | '±'
-                        | '%'
-                        | '∞'
-                        | '×'
-                        | '/'
-                        | ' '
-                        | '\u{a0}'
-                        | 'e'
-                        | 'k'
-                        | 'M'
+                    '.' | ',' | '-' | '−' | '+' | '±' | '%' | '∞' | '×' | '/' | ' ' | '\u{a0}' | 'e' | 'k' | 'M'
                 )
         })
 }

@@ -4,13 +4,7 @@ use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
 fn shown(markdown: &str, width: usize, ascii: bool) -> String {
-    let lines = Doc::parse(markdown).lines(
-        width,
-        &Opts {
-            ascii,
-            centre: false,
-        },
-    );
+    let lines = Doc::parse(markdown).lines(width, &Opts { ascii, centre: false });
     lines.iter().map(|line| line.text() + "\n").collect()
 }
 
@@ -25,40 +19,25 @@ fn lists_hang_under_their_text() {
 
 #[test]
 fn a_formula_stays_with_the_comma_behind_it() {
-    assert_eq!(
-        shown("Angles of $m\\theta$, then $n$.", 14, false),
-        "Angles of mθ,\nthen n.\n"
-    );
-    assert_eq!(
-        shown("Angles of $m\\theta$, then $n$.", 18, true),
-        "Angles of m theta,\nthen n.\n"
-    );
+    assert_eq!(shown("Angles of $m\\theta$, then $n$.", 14, false), "Angles of mθ,\nthen n.\n");
+    assert_eq!(shown("Angles of $m\\theta$, then $n$.", 18, true), "Angles of m theta,\nthen n.\n");
 }
 
 #[test]
 fn a_long_formula_is_broken_before_an_operator() {
     let text = r"Check $0.6\cos 3-0.8\sin 3=-0.5940-0.1129=-0.7069$.";
-    assert_eq!(
-        shown(text, 28, true),
-        "Check 0.6 cos 3 - 0.8 sin 3\n= -0.5940 - 0.1129\n= -0.7069.\n"
-    );
+    assert_eq!(shown(text, 28, true), "Check 0.6 cos 3 - 0.8 sin 3\n= -0.5940 - 0.1129\n= -0.7069.\n");
 }
 
 #[test]
 fn displayed_formulas_stand_in_rows_of_their_own() {
-    assert_eq!(
-        shown("so $$\\frac{a}{b}$$ holds", 30, false),
-        "so\n\n     a\n    ───\n     b\n\nholds\n"
-    );
+    assert_eq!(shown("so $$\\frac{a}{b}$$ holds", 30, false), "so\n\n     a\n    ───\n     b\n\nholds\n");
 }
 
 #[test]
 fn numbers_stand_at_the_right_and_wide_tables_wrap() {
     let text = "| scheme | score |\n|---|---|\n| ALiBi | 8 |\n| RoPE | 19.79 |\n";
-    assert_eq!(
-        shown(text, 40, false),
-        "scheme  score\n─────────────\nALiBi       8\nRoPE    19.79\n"
-    );
+    assert_eq!(shown(text, 40, false), "scheme  score\n─────────────\nALiBi       8\nRoPE    19.79\n");
     let text = "| a | b |\n|---|---|\n| one two three | four five six seven |\n";
     assert_eq!(
         shown(text, 20, true),
@@ -68,28 +47,17 @@ fn numbers_stand_at_the_right_and_wide_tables_wrap() {
 
 #[test]
 fn links_are_collected_with_their_targets() {
-    let doc = Doc::parse(
-        "See [[rope/cancel]] and [@Press22].\n\nOr [here](https://example.org), not [[1, 2], [3]].",
-    );
+    let doc = Doc::parse("See [[rope/cancel]] and [@Press22].\n\nOr [here](https://example.org), not [[1, 2], [3]].");
     let targets: Vec<&Target> = doc.links().iter().map(|link| &link.target).collect();
     assert_eq!(
         targets,
         [
-            &Target::Page {
-                section: "rope".into(),
-                page: Some("cancel".into())
-            },
+            &Target::Page { section: "rope".into(), page: Some("cancel".into()) },
             &Target::Source("Press22".into()),
             &Target::Url("https://example.org".into()),
         ]
     );
-    assert_eq!(
-        doc.links()
-            .iter()
-            .map(|link| link.block)
-            .collect::<Vec<_>>(),
-        [0, 0, 1]
-    );
+    assert_eq!(doc.links().iter().map(|link| link.block).collect::<Vec<_>>(), [0, 0, 1]);
     let lines = doc.lines(80, &Opts::default());
     assert_eq!(lines[0].text(), "See rope/cancel and [Press22].");
     assert_eq!(lines[2].text(), "Or here, not [[1, 2], [3]].");
@@ -99,24 +67,16 @@ fn links_are_collected_with_their_targets() {
 
 #[test]
 fn references_read_as_the_reader_names_them() {
-    let name = |target: &Target| {
-        matches!(target, Target::Source(_)).then(|| "Press et al. 2022".to_owned())
-    };
+    let name = |target: &Target| matches!(target, Target::Source(_)).then(|| "Press et al. 2022".to_owned());
     let doc = Doc::parse_with("[@Press22]", &name);
-    assert_eq!(
-        doc.lines(80, &Opts::default())[0].text(),
-        "[Press et al. 2022]"
-    );
+    assert_eq!(doc.lines(80, &Opts::default())[0].text(), "[Press et al. 2022]");
     assert_eq!(doc.links()[0].text, "[Press et al. 2022]");
 }
 
 #[test]
 fn a_broken_formula_is_shown_as_written_and_reported() {
     let doc = Doc::parse("Here $\\nope x$ stands.");
-    assert_eq!(
-        doc.lines(80, &Opts::default())[0].text(),
-        "Here $\\nope x$ stands."
-    );
+    assert_eq!(doc.lines(80, &Opts::default())[0].text(), "Here $\\nope x$ stands.");
     assert_eq!(doc.problems().len(), 1);
 }
 
@@ -124,23 +84,14 @@ fn a_broken_formula_is_shown_as_written_and_reported() {
 fn strong_and_emphasised_combine() {
     let doc = Doc::parse("a **b *c* d** e");
     let spans = &doc.lines(80, &Opts::default())[0].spans;
-    let flags: Vec<_> = spans
-        .iter()
-        .map(|span| (span.text.trim(), span.strong, span.emph))
-        .collect();
-    assert!(
-        flags.contains(&("c", true, true)) && flags.contains(&("d", true, false)),
-        "{flags:?}"
-    );
+    let flags: Vec<_> = spans.iter().map(|span| (span.text.trim(), span.strong, span.emph)).collect();
+    assert!(flags.contains(&("c", true, true)) && flags.contains(&("d", true, false)), "{flags:?}");
 }
 
 #[test]
 fn wide_characters_and_accents_keep_the_width() {
     assert_eq!(shown("漢字漢字漢字。", 6, false), "漢字漢\n字漢\n字。\n");
-    assert_eq!(
-        shown("e\u{301}e\u{301}e\u{301} x", 3, false),
-        "e\u{301}e\u{301}e\u{301}\nx\n"
-    );
+    assert_eq!(shown("e\u{301}e\u{301}e\u{301} x", 3, false), "e\u{301}e\u{301}e\u{301}\nx\n");
 }
 
 #[test]
@@ -155,20 +106,13 @@ fn the_quick_way_to_measure_agrees_with_the_slow_one() {
 #[test]
 fn search_finds_every_place_in_any_case() {
     let lines = Doc::parse("Rope and 漢 rope").lines(80, &Opts::default());
-    let places: Vec<_> = find(&lines, "ROPE")
-        .iter()
-        .map(|hit| (hit.line, hit.column, hit.width))
-        .collect();
+    let places: Vec<_> = find(&lines, "ROPE").iter().map(|hit| (hit.line, hit.column, hit.width)).collect();
     assert_eq!(places, [(0, 0, 4), (0, 12, 4)]);
 }
 
 #[test]
 fn what_steers_a_terminal_does_not_come_through() {
-    let text = shown(
-        "a\u{1b}[2Jb `c\u{7}d`\n\n```\n\tx\u{202e}y\n```\n",
-        40,
-        false,
-    );
+    let text = shown("a\u{1b}[2Jb `c\u{7}d`\n\n```\n\tx\u{202e}y\n```\n", 40, false);
     assert_eq!(text, "a[2Jb cd\n\n      xy\n");
 }
 
@@ -188,10 +132,7 @@ fn markdown() -> impl Strategy<Value = String> {
         Just("`".to_owned()),
         Just("\n```\n".to_owned()),
         Just("$\\frac{a}{b} + \\sum_i x_i$".to_owned()),
-        Just(
-            "\n\n$$\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}x = \\frac{1}{2} + y + z + w$$\n\n"
-                .to_owned()
-        ),
+        Just("\n\n$$\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}x = \\frac{1}{2} + y + z + w$$\n\n".to_owned()),
         Just("[@Press22]".to_owned()),
         Just("[[rope/cancel]]".to_owned()),
         Just("漢字e\u{301}👩‍👩‍👧".to_owned()),

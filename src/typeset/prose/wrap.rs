@@ -42,12 +42,7 @@ struct Word {
 /// Wraps runs to a width.
 pub(super) fn wrap(inlines: &[Inline], limit: usize, opts: &Opts) -> Vec<Vec<Span>> {
     let limit = limit.max(1);
-    let mut lines = Lines {
-        done: Vec::new(),
-        line: Vec::new(),
-        used: 0,
-        limit,
-    };
+    let mut lines = Lines { done: Vec::new(), line: Vec::new(), used: 0, limit };
     for word in words(inlines, limit, opts) {
         lines.word(word);
     }
@@ -58,19 +53,12 @@ pub(super) fn wrap(inlines: &[Inline], limit: usize, opts: &Opts) -> Vec<Vec<Spa
 pub(super) fn natural(inlines: &[Inline], opts: &Opts) -> usize {
     let line = |word: &Word| word.width + usize::from(word.space.is_some());
     let all = words(inlines, usize::MAX, opts);
-    all.iter()
-        .enumerate()
-        .map(|(at, word)| if at == 0 { word.width } else { line(word) })
-        .sum()
+    all.iter().enumerate().map(|(at, word)| if at == 0 { word.width } else { line(word) }).sum()
 }
 
 /// Columns of the widest word.
 pub(super) fn widest_word(inlines: &[Inline], opts: &Opts) -> usize {
-    words(inlines, usize::MAX, opts)
-        .iter()
-        .map(|word| word.width)
-        .max()
-        .unwrap_or(0)
+    words(inlines, usize::MAX, opts).iter().map(|word| word.width).max().unwrap_or(0)
 }
 
 struct Lines {
@@ -144,12 +132,7 @@ fn same_style(a: &Span, b: &Span) -> bool {
 
 /// Cuts runs into words.
 fn words(inlines: &[Inline], limit: usize, opts: &Opts) -> Vec<Word> {
-    let mut cutter = Cutter {
-        words: Vec::new(),
-        word: None,
-        space: None,
-        forced: false,
-    };
+    let mut cutter = Cutter { words: Vec::new(), word: None, space: None, forced: false };
     for inline in inlines {
         match inline {
             Inline::Break => cutter.line_end(),
@@ -211,10 +194,7 @@ impl Cutter {
         let mut after_wide = false;
         for (at, grapheme) in word.grapheme_indices(true) {
             let wide = grapheme.width() > 1;
-            if (wide || after_wide)
-                && !grapheme.starts_with(is_closing)
-                && (at > 0 || self.word.is_some())
-            {
+            if (wide || after_wide) && !grapheme.starts_with(is_closing) && (at > 0 || self.word.is_some()) {
                 self.add(word.get(run..at).unwrap_or_default(), style);
                 self.end_word();
                 run = at;
@@ -259,8 +239,7 @@ fn closes(rest: &str) -> bool {
 /// A long formula is broken before an operator or a relation, or after a comma.
 fn breaks(before: &str, rest: &str) -> bool {
     let next = rest.split(' ').next().unwrap_or_default();
-    before.ends_with([',', ';'])
-        || !next.chars().any(char::is_alphanumeric) && !next.contains(['(', ')', '[', ']'])
+    before.ends_with([',', ';']) || !next.chars().any(char::is_alphanumeric) && !next.contains(['(', ')', '[', ']'])
 }
 
 fn is_closing(c: char) -> bool {

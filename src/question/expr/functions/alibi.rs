@@ -45,8 +45,7 @@ fn slope_of(a: &Args, head: usize, heads: usize) -> Result<f64, Wrong> {
     let n = a.between(heads, 1, MOST)?;
     let h = a.int(head)?;
     let known = usize::try_from(h).ok().filter(|h| (1..=n).contains(h));
-    let h =
-        known.ok_or_else(|| Wrong::argument(head, format!("counts from 1 to {n}, this is {h}")))?;
+    let h = known.ok_or_else(|| Wrong::argument(head, format!("counts from 1 to {n}, this is {h}")))?;
     Ok(alibi::slope(h, n)?)
 }
 
@@ -59,11 +58,7 @@ fn slopes(a: &Args) -> Out {
 }
 
 fn bias(a: &Args) -> Out {
-    Ok(Value::Num(alibi::bias(
-        a.int(0)?,
-        a.int(1)?,
-        slope_of(a, 2, 3)?,
-    )?))
+    Ok(Value::Num(alibi::bias(a.int(0)?, a.int(1)?, slope_of(a, 2, 3)?)?))
 }
 
 fn score(a: &Args) -> Out {
@@ -71,11 +66,7 @@ fn score(a: &Args) -> Out {
 }
 
 fn ratio(a: &Args) -> Out {
-    Ok(Value::Num(alibi::weight_ratio(
-        a.num(0)?,
-        a.num(1)?,
-        a.num(2)?,
-    )?))
+    Ok(Value::Num(alibi::weight_ratio(a.num(0)?, a.num(1)?, a.num(2)?)?))
 }
 
 fn half(a: &Args) -> Out {
@@ -83,14 +74,9 @@ fn half(a: &Args) -> Out {
 }
 
 fn window(a: &Args) -> Out {
-    Ok(Value::Num(
-        alibi::effective_window(a.positive(0)?, a.num(1)?)? as f64,
-    ))
+    Ok(Value::Num(alibi::effective_window(a.positive(0)?, a.num(1)?)? as f64))
 }
 
 fn self_weight(a: &Args) -> Out {
-    Ok(Value::Num(alibi::self_weight(
-        a.num(0)?,
-        a.at_least(1, 1)?,
-    )?))
+    Ok(Value::Num(alibi::self_weight(a.num(0)?, a.at_least(1, 1)?)?))
 }

@@ -14,18 +14,12 @@ pub struct Wrong {
 impl Wrong {
     /// An argument is wrong.
     pub fn argument(index: usize, why: impl Into<String>) -> Wrong {
-        Wrong {
-            argument: Some(index),
-            why: why.into(),
-        }
+        Wrong { argument: Some(index), why: why.into() }
     }
 
     /// The call as a whole is wrong.
     pub fn call(why: impl Into<String>) -> Wrong {
-        Wrong {
-            argument: None,
-            why: why.into(),
-        }
+        Wrong { argument: None, why: why.into() }
     }
 }
 
@@ -61,10 +55,7 @@ impl Args {
         match self.value(i)? {
             Value::Num(x) if x.is_finite() => Ok(*x),
             Value::Num(_) => Err(Wrong::argument(i, "must be finite, this is −∞")),
-            other => Err(Wrong::argument(
-                i,
-                format!("must be a number, this is {}", other.what()),
-            )),
+            other => Err(Wrong::argument(i, format!("must be a number, this is {}", other.what()))),
         }
     }
 
@@ -73,10 +64,7 @@ impl Args {
         let x = self.num(i)?;
         // Beyond 2^53 a double cannot tell neighbours apart.
         if x.fract() != 0.0 || x.abs() > 9_007_199_254_740_992.0 {
-            return Err(Wrong::argument(
-                i,
-                format!("must be a whole number, this is {}", show(x)),
-            ));
+            return Err(Wrong::argument(i, format!("must be a whole number, this is {}", show(x))));
         }
         #[expect(clippy::cast_possible_truncation, reason = "checked just above")]
         Ok(x as i64)
@@ -102,23 +90,13 @@ impl Args {
         if i64::try_from(n).is_ok_and(|n| n <= most) {
             return Ok(n);
         }
-        Err(Wrong::argument(
-            i,
-            format!("must be at most {most}, this is {n}"),
-        ))
+        Err(Wrong::argument(i, format!("must be at most {most}, this is {n}")))
     }
 
     /// A number above 0.
     pub fn positive(&self, i: usize) -> Result<f64, Wrong> {
         let x = self.num(i)?;
-        if x > 0.0 {
-            Ok(x)
-        } else {
-            Err(Wrong::argument(
-                i,
-                format!("must be above 0, this is {}", show(x)),
-            ))
-        }
+        if x > 0.0 { Ok(x) } else { Err(Wrong::argument(i, format!("must be above 0, this is {}", show(x)))) }
     }
 
     /// A list of numbers that is not empty. −∞ is let through: it masks.
@@ -127,10 +105,7 @@ impl Args {
         match value.as_numbers() {
             Some(list) if !list.is_empty() => Ok(list),
             Some(_) => Err(Wrong::argument(i, "must not be an empty list")),
-            None => Err(Wrong::argument(
-                i,
-                format!("must be a list of numbers, this is {}", shape(value)),
-            )),
+            None => Err(Wrong::argument(i, format!("must be a list of numbers, this is {}", shape(value)))),
         }
     }
 
@@ -149,27 +124,18 @@ impl Args {
         if list.len() == len {
             return Ok(list);
         }
-        Err(Wrong::argument(
-            i,
-            format!("must have {len} values, it has {}", list.len()),
-        ))
+        Err(Wrong::argument(i, format!("must have {len} values, it has {}", list.len())))
     }
 
     /// A list of equally long lists of finite numbers.
     pub fn matrix(&self, i: usize) -> Result<Vec<Vec<f64>>, Wrong> {
         let value = self.value(i)?;
         let Value::List(rows) = value else {
-            return Err(Wrong::argument(
-                i,
-                format!("must be a list of lists, this is {}", value.what()),
-            ));
+            return Err(Wrong::argument(i, format!("must be a list of lists, this is {}", value.what())));
         };
         let rows: Option<Vec<Vec<f64>>> = rows.iter().map(Value::as_numbers).collect();
         let Some(rows) = rows.filter(|r| !r.is_empty()) else {
-            return Err(Wrong::argument(
-                i,
-                "must be a list of lists of numbers, as in [[1, 0], [0, 1]]",
-            ));
+            return Err(Wrong::argument(i, "must be a list of lists of numbers, as in [[1, 0], [0, 1]]"));
         };
         let width = rows.first().map_or(0, Vec::len);
         if width == 0 || rows.iter().any(|r| r.len() != width) {
@@ -184,19 +150,14 @@ impl Args {
     /// One of some words.
     pub fn word<'w>(&self, i: usize, words: &[&'w str]) -> Result<&'w str, Wrong> {
         let value = self.value(i)?;
-        let choices = words
-            .iter()
-            .map(|w| format!("\"{w}\""))
-            .collect::<Vec<_>>()
-            .join(" or ");
+        let choices = words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(" or ");
         match value {
-            Value::Text(text) => words.iter().copied().find(|w| w == text).ok_or_else(|| {
-                Wrong::argument(i, format!("must be {choices}, this is \"{text}\""))
-            }),
-            other => Err(Wrong::argument(
-                i,
-                format!("must be {choices}, this is {}", other.what()),
-            )),
+            Value::Text(text) => words
+                .iter()
+                .copied()
+                .find(|w| w == text)
+                .ok_or_else(|| Wrong::argument(i, format!("must be {choices}, this is \"{text}\""))),
+            other => Err(Wrong::argument(i, format!("must be {choices}, this is {}", other.what()))),
         }
     }
 
@@ -205,10 +166,7 @@ impl Args {
         match self.num(i)? {
             0.0 => Ok(false),
             1.0 => Ok(true),
-            x => Err(Wrong::argument(
-                i,
-                format!("must be 0 or 1, this is {}", show(x)),
-            )),
+            x => Err(Wrong::argument(i, format!("must be 0 or 1, this is {}", show(x)))),
         }
     }
 

@@ -41,38 +41,11 @@ macro_rules! partial {
 /// The rows.
 pub(super) static TABLE: &[Function] = &[
     total!("sin", libm::sin, "sine of an angle in radians", "sin(pi/6)"),
-    total!(
-        "cos",
-        libm::cos,
-        "cosine of an angle in radians",
-        "cos(pi/3)"
-    ),
-    total!(
-        "tan",
-        libm::tan,
-        "tangent of an angle in radians",
-        "tan(pi/4)"
-    ),
-    partial!(
-        "asin",
-        &[need("x")],
-        asin,
-        "the angle in radians, −π/2 to π/2, with this sine",
-        "asin(0.5)"
-    ),
-    partial!(
-        "acos",
-        &[need("x")],
-        acos,
-        "the angle in radians, 0 to π, with this cosine",
-        "acos(0.5)"
-    ),
-    total!(
-        "atan",
-        libm::atan,
-        "the angle in radians, −π/2 to π/2, with this tangent",
-        "atan(1)"
-    ),
+    total!("cos", libm::cos, "cosine of an angle in radians", "cos(pi/3)"),
+    total!("tan", libm::tan, "tangent of an angle in radians", "tan(pi/4)"),
+    partial!("asin", &[need("x")], asin, "the angle in radians, −π/2 to π/2, with this sine", "asin(0.5)"),
+    partial!("acos", &[need("x")], acos, "the angle in radians, 0 to π, with this cosine", "acos(0.5)"),
+    total!("atan", libm::atan, "the angle in radians, −π/2 to π/2, with this tangent", "atan(1)"),
     partial!(
         "atan2",
         &[need("y"), need("x")],
@@ -87,27 +60,11 @@ pub(super) static TABLE: &[Function] = &[
     total!("exp", libm::exp, "e to the power x", "exp(1)"),
     partial!("ln", &[need("x")], ln, "natural logarithm", "ln(2)"),
     partial!("log2", &[need("x")], log2, "logarithm to base 2", "log2(8)"),
-    partial!(
-        "log10",
-        &[need("x")],
-        log10,
-        "logarithm to base 10",
-        "log10(1000)"
-    ),
+    partial!("log10", &[need("x")], log10, "logarithm to base 10", "log10(1000)"),
     partial!("sqrt", &[need("x")], sqrt, "square root", "sqrt(2)/2"),
     total!("abs", f64::abs, "size without the sign", "abs(-3)"),
-    total!(
-        "floor",
-        f64::floor,
-        "the whole number at or below",
-        "floor(2.7)"
-    ),
-    total!(
-        "ceil",
-        f64::ceil,
-        "the whole number at or above",
-        "ceil(2.1)"
-    ),
+    total!("floor", f64::floor, "the whole number at or below", "floor(2.7)"),
+    total!("ceil", f64::ceil, "the whole number at or above", "ceil(2.1)"),
     partial!(
         "round",
         &[need("x"), or("decimals", 0.0)],
@@ -123,11 +80,7 @@ pub(super) static TABLE: &[Function] = &[
         example: "min(3, 1, 2)",
         source: "elementary",
         family: Family::Elementary,
-        run: |a| {
-            Ok(Value::Num(
-                a.spread()?.into_iter().fold(f64::INFINITY, f64::min),
-            ))
-        },
+        run: |a| Ok(Value::Num(a.spread()?.into_iter().fold(f64::INFINITY, f64::min))),
     },
     Function {
         name: "max",
@@ -137,26 +90,10 @@ pub(super) static TABLE: &[Function] = &[
         example: "max([3, 1, 2])",
         source: "elementary",
         family: Family::Elementary,
-        run: |a| {
-            Ok(Value::Num(
-                a.spread()?.into_iter().fold(f64::NEG_INFINITY, f64::max),
-            ))
-        },
+        run: |a| Ok(Value::Num(a.spread()?.into_iter().fold(f64::NEG_INFINITY, f64::max))),
     },
-    partial!(
-        "mod",
-        &[need("a"), need("b")],
-        modulo,
-        "a − b⌊a/b⌋: the remainder with the sign of b",
-        "mod(-1, 7)"
-    ),
-    partial!(
-        "factorial",
-        &[need("n")],
-        factorial,
-        "n! for n from 0 to 170",
-        "factorial(4)"
-    ),
+    partial!("mod", &[need("a"), need("b")], modulo, "a − b⌊a/b⌋: the remainder with the sign of b", "mod(-1, 7)"),
+    partial!("factorial", &[need("n")], factorial, "n! for n from 0 to 170", "factorial(4)"),
 ];
 
 fn radians(degrees: f64) -> f64 {
@@ -166,10 +103,7 @@ fn radians(degrees: f64) -> f64 {
 fn in_unit(a: &Args, f: fn(f64) -> f64) -> Out {
     let x = a.num(0)?;
     if x.abs() > 1.0 {
-        return Err(Wrong::argument(
-            0,
-            format!("must be between −1 and 1, this is {}", show(x)),
-        ));
+        return Err(Wrong::argument(0, format!("must be between −1 and 1, this is {}", show(x))));
     }
     Ok(Value::Num(f(x)))
 }
@@ -201,20 +135,14 @@ fn log10(a: &Args) -> Out {
 fn sqrt(a: &Args) -> Out {
     let x = a.num(0)?;
     if x < 0.0 {
-        return Err(Wrong::argument(
-            0,
-            format!("must be 0 or more to have a real root, this is {}", show(x)),
-        ));
+        return Err(Wrong::argument(0, format!("must be 0 or more to have a real root, this is {}", show(x))));
     }
     Ok(Value::Num(x.sqrt()))
 }
 
 fn round(a: &Args) -> Out {
     let decimals = u32::try_from(a.between(1, 0, 300)?).unwrap_or(300);
-    Ok(Value::Num(crate::question::format::round_to(
-        a.num(0)?,
-        decimals,
-    )))
+    Ok(Value::Num(crate::question::format::round_to(a.num(0)?, decimals)))
 }
 
 fn modulo(a: &Args) -> Out {
@@ -223,11 +151,7 @@ fn modulo(a: &Args) -> Out {
         return Err(Wrong::argument(1, "must not be 0"));
     }
     let rest = libm::fmod(x, y);
-    Ok(Value::Num(if rest != 0.0 && (rest < 0.0) != (y < 0.0) {
-        rest + y
-    } else {
-        rest
-    }))
+    Ok(Value::Num(if rest != 0.0 && (rest < 0.0) != (y < 0.0) { rest + y } else { rest }))
 }
 
 fn factorial(a: &Args) -> Out {

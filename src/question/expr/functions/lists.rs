@@ -24,48 +24,12 @@ macro_rules! row {
 
 /// The rows.
 pub(super) static TABLE: &[Function] = &[
-    row!(
-        "dot",
-        &[need("a"), need("b")],
-        dot,
-        "the dot product of two lists",
-        "dot([1, 2], [3, 4])"
-    ),
-    row!(
-        "norm",
-        &[need("list")],
-        norm,
-        "the Euclidean length of a list",
-        "norm([3, 4])"
-    ),
-    row!(
-        "sum",
-        &[need("list")],
-        sum,
-        "the sum of a list",
-        "sum([1, 2, 3])"
-    ),
-    row!(
-        "mean",
-        &[need("list")],
-        mean,
-        "the mean of a list",
-        "mean([1, 2, 3])"
-    ),
-    row!(
-        "entropy",
-        &[need("weights")],
-        entropy,
-        "−Σ p ln p in nats, of weights that sum to 1",
-        "entropy([0.5, 0.5])"
-    ),
-    row!(
-        "len",
-        &[need("list")],
-        len,
-        "how many values a list has",
-        "len([1, 2, 3])"
-    ),
+    row!("dot", &[need("a"), need("b")], dot, "the dot product of two lists", "dot([1, 2], [3, 4])"),
+    row!("norm", &[need("list")], norm, "the Euclidean length of a list", "norm([3, 4])"),
+    row!("sum", &[need("list")], sum, "the sum of a list", "sum([1, 2, 3])"),
+    row!("mean", &[need("list")], mean, "the mean of a list", "mean([1, 2, 3])"),
+    row!("entropy", &[need("weights")], entropy, "−Σ p ln p in nats, of weights that sum to 1", "entropy([0.5, 0.5])"),
+    row!("len", &[need("list")], len, "how many values a list has", "len([1, 2, 3])"),
 ];
 
 fn dot(a: &Args) -> Out {
@@ -91,10 +55,7 @@ fn entropy(a: &Args) -> Out {
     let weights = a.list(0)?;
     let total: f64 = weights.iter().sum();
     if (total - 1.0).abs() > 1e-6 {
-        return Err(Wrong::argument(
-            0,
-            format!("must sum to 1, the sum is {}", super::args::show(total)),
-        ));
+        return Err(Wrong::argument(0, format!("must sum to 1, the sum is {}", super::args::show(total))));
     }
     Ok(Value::Num(nope::entropy(&weights)?))
 }
@@ -102,10 +63,7 @@ fn entropy(a: &Args) -> Out {
 fn len(a: &Args) -> Out {
     match a.get(0) {
         Some(Value::List(items)) => Ok(Value::Num(items.len() as f64)),
-        Some(other) => Err(Wrong::argument(
-            0,
-            format!("must be a list, this is {}", other.what()),
-        )),
+        Some(other) => Err(Wrong::argument(0, format!("must be a list, this is {}", other.what()))),
         None => Err(Wrong::argument(0, "is missing")),
     }
 }

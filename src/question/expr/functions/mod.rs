@@ -76,50 +76,30 @@ pub enum Default {
 
 /// A required parameter.
 pub(crate) const fn need(name: &'static str) -> Param {
-    Param {
-        name,
-        default: Default::Required,
-    }
+    Param { name, default: Default::Required }
 }
 
 /// A parameter with a number as default.
 pub(crate) const fn or(name: &'static str, value: f64) -> Param {
-    Param {
-        name,
-        default: Default::Num(value),
-    }
+    Param { name, default: Default::Num(value) }
 }
 
 /// A parameter with a text as default.
 pub(crate) const fn option(name: &'static str, value: &'static str) -> Param {
-    Param {
-        name,
-        default: Default::Text(value),
-    }
+    Param { name, default: Default::Text(value) }
 }
 
 /// A parameter that may be left out.
 pub(crate) const fn may(name: &'static str) -> Param {
-    Param {
-        name,
-        default: Default::Absent,
-    }
+    Param { name, default: Default::Absent }
 }
 
 /// All functions, by family, in the order of the help.
 pub static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    [
-        elementary::TABLE,
-        lists::TABLE,
-        others::TABLE,
-        sinusoidal::TABLE,
-        shaw::TABLE,
-        rope::TABLE,
-        alibi::TABLE,
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    [elementary::TABLE, lists::TABLE, others::TABLE, sinusoidal::TABLE, shaw::TABLE, rope::TABLE, alibi::TABLE]
+        .into_iter()
+        .flatten()
+        .collect()
 });
 
 /// The longest list that a function makes.
@@ -151,11 +131,7 @@ impl Function {
     }
 
     /// Puts arguments into slots, one for each parameter (more if it is variadic).
-    pub(super) fn place(
-        &'static self,
-        given: Vec<Given>,
-        whole: Span,
-    ) -> Result<Vec<Option<Node>>, ExprError> {
+    pub(super) fn place(&'static self, given: Vec<Given>, whole: Span) -> Result<Vec<Option<Node>>, ExprError> {
         let mut slots: Vec<Option<Node>> = self.params.iter().map(|_| None).collect();
         let mut named_before = false;
         for (i, (name, node)) in given.into_iter().enumerate() {
@@ -163,25 +139,16 @@ impl Function {
             let index = match name {
                 Some((name, place)) => {
                     named_before = true;
-                    self.param(&name)
-                        .ok_or_else(|| ExprError::new(self.unknown_argument(&name), place))?
+                    self.param(&name).ok_or_else(|| ExprError::new(self.unknown_argument(&name), place))?
                 }
                 None if named_before => {
-                    return Err(ExprError::new(
-                        ErrorKind::PositionalAfterNamed {
-                            function: self.name,
-                        },
-                        span,
-                    ));
+                    return Err(ExprError::new(ErrorKind::PositionalAfterNamed { function: self.name }, span));
                 }
                 None => i,
             };
             if index >= slots.len() && !self.variadic {
-                let kind = ErrorKind::TooManyArguments {
-                    function: self.name,
-                    most: self.params.len(),
-                    usage: self.usage(),
-                };
+                let kind =
+                    ErrorKind::TooManyArguments { function: self.name, most: self.params.len(), usage: self.usage() };
                 return Err(ExprError::new(kind, span));
             }
             if index >= slots.len() {
@@ -190,13 +157,7 @@ impl Function {
             if let Some(slot) = slots.get_mut(index) {
                 if slot.is_some() {
                     let name = self.params.get(index).map_or("", |p| p.name);
-                    return Err(ExprError::new(
-                        ErrorKind::ArgumentTwice {
-                            function: self.name,
-                            name,
-                        },
-                        span,
-                    ));
+                    return Err(ExprError::new(ErrorKind::ArgumentTwice { function: self.name, name }, span));
                 }
                 *slot = Some(node);
             }
@@ -211,26 +172,14 @@ impl Function {
 
     fn unknown_argument(&self, name: &str) -> ErrorKind {
         let nearest = nearest(name, self.params.iter().map(|p| p.name)).map(str::to_owned);
-        ErrorKind::UnknownArgument {
-            function: self.name,
-            name: name.into(),
-            nearest,
-        }
+        ErrorKind::UnknownArgument { function: self.name, name: name.into(), nearest }
     }
 
     fn complete(&self, slots: &[Option<Node>], whole: Span) -> Result<(), ExprError> {
-        let missing = self
-            .params
-            .iter()
-            .zip(slots)
-            .find(|(p, s)| s.is_none() && p.default == Default::Required);
+        let missing = self.params.iter().zip(slots).find(|(p, s)| s.is_none() && p.default == Default::Required);
         match missing {
             Some((param, _)) => {
-                let kind = ErrorKind::MissingArgument {
-                    function: self.name,
-                    name: param.name,
-                    usage: self.usage(),
-                };
+                let kind = ErrorKind::MissingArgument { function: self.name, name: param.name, usage: self.usage() };
                 Err(ExprError::new(kind, whole))
             }
             None => Ok(()),

@@ -53,9 +53,7 @@ pub(super) static TABLE: &[Function] = rows![
 
 fn params(a: &Args) -> Out {
     let (rows, d_model) = (a.at_least(0, 1)?, a.at_least(1, 1)?);
-    Ok(Value::Num(
-        learned::parameter_count(rows as u64, d_model as u64)? as f64,
-    ))
+    Ok(Value::Num(learned::parameter_count(rows as u64, d_model as u64)? as f64))
 }
 
 fn missing(a: &Args) -> Out {
@@ -65,25 +63,14 @@ fn missing(a: &Args) -> Out {
 fn interpolate(a: &Args) -> Out {
     let (pos, new_len) = (a.count(1)?, a.at_least(2, 1)?);
     if matches!(a.get(0), Some(Value::Num(_))) {
-        return Ok(Value::Num(learned::source_index(
-            pos,
-            a.at_least(0, 1)?,
-            new_len,
-        )?));
+        return Ok(Value::Num(learned::source_index(pos, a.at_least(0, 1)?, new_len)?));
     }
     let flat = a.get(0).is_some_and(|v| v.as_numbers().is_some());
-    let rows: Vec<Vec<f64>> = if flat {
-        a.list(0)?.into_iter().map(|x| vec![x]).collect()
-    } else {
-        a.matrix(0)?
-    };
+    let rows: Vec<Vec<f64>> = if flat { a.list(0)?.into_iter().map(|x| vec![x]).collect() } else { a.matrix(0)? };
     if new_len < rows.len() {
         return Err(Wrong::argument(
             2,
-            format!(
-                "must be at least the {} rows there are, this is {new_len}",
-                rows.len()
-            ),
+            format!("must be at least the {} rows there are, this is {new_len}", rows.len()),
         ));
     }
     // One row of `Table::interpolate`, without building the others.
@@ -91,16 +78,8 @@ fn interpolate(a: &Args) -> Out {
     let share = source - source.floor();
     // p·L/L′ rounded down, in whole numbers.
     let low = pos.saturating_mul(rows.len()) / new_len;
-    let row = |index: usize| {
-        rows.get(index.min(rows.len() - 1))
-            .cloned()
-            .unwrap_or_default()
-    };
-    let blend: Vec<f64> = row(low)
-        .iter()
-        .zip(&row(low + 1))
-        .map(|(x, y)| (1.0 - share) * x + share * y)
-        .collect();
+    let row = |index: usize| rows.get(index.min(rows.len() - 1)).cloned().unwrap_or_default();
+    let blend: Vec<f64> = row(low).iter().zip(&row(low + 1)).map(|(x, y)| (1.0 - share) * x + share * y).collect();
     Ok(one_or_all(blend, flat))
 }
 
@@ -125,13 +104,7 @@ fn causal_mean(a: &Args) -> Out {
     let t = a.at_least(1, 1)?;
     let means = nope::running_mean(&values);
     let mean = means.get(t - 1).ok_or_else(|| {
-        Wrong::argument(
-            1,
-            format!(
-                "must be at most the {} values there are, this is {t}",
-                values.len()
-            ),
-        )
+        Wrong::argument(1, format!("must be at most the {} values there are, this is {t}", values.len()))
     })?;
     Ok(Value::Num(*mean))
 }
@@ -143,19 +116,11 @@ fn relative_logit(a: &Args) -> Out {
 }
 
 fn orderings(a: &Args) -> Out {
-    let counts: Option<Vec<u64>> = a
-        .list(0)?
-        .into_iter()
-        .map(|x| whole(x).and_then(|n| u64::try_from(n).ok()))
-        .collect();
+    let counts: Option<Vec<u64>> =
+        a.list(0)?.into_iter().map(|x| whole(x).and_then(|n| u64::try_from(n).ok())).collect();
     let counts = counts
         .filter(|c| c.iter().sum::<u64>() <= 1000)
-        .ok_or_else(|| {
-            Wrong::argument(
-                0,
-                "must hold whole numbers of 0 or more, 1000 words together",
-            )
-        })?;
+        .ok_or_else(|| Wrong::argument(0, "must hold whole numbers of 0 or more, 1000 words together"))?;
     Ok(Value::Num(permutation::orderings(&counts)? as f64))
 }
 
@@ -171,22 +136,11 @@ fn permute(a: &Args) -> Out {
     let perm = a.list_of(1, items.len())?;
     // A permutation of 0..n contains 0 and one of 1..=n does not.
     let first = if perm.contains(&0.0) { 0 } else { 1 };
-    let order: Option<Vec<usize>> = perm
-        .iter()
-        .map(|x| whole(*x).and_then(|n| usize::try_from(n - first).ok()))
-        .collect();
-    let order = order
-        .and_then(|o| permutation::Permutation::new(o).ok())
-        .ok_or_else(|| {
-            Wrong::argument(
-                1,
-                format!(
-                    "must hold each of 0 to {} once, or of 1 to {}",
-                    items.len() - 1,
-                    items.len()
-                ),
-            )
-        })?;
+    let order: Option<Vec<usize>> =
+        perm.iter().map(|x| whole(*x).and_then(|n| usize::try_from(n - first).ok())).collect();
+    let order = order.and_then(|o| permutation::Permutation::new(o).ok()).ok_or_else(|| {
+        Wrong::argument(1, format!("must hold each of 0 to {} once, or of 1 to {}", items.len() - 1, items.len()))
+    })?;
     Ok(Value::List(order.apply(items)?))
 }
 
@@ -197,17 +151,9 @@ fn softmax(a: &Args) -> Out {
 fn attend(a: &Args) -> Out {
     let weights = attention::softmax(&a.scores(0)?)?;
     let flat = a.get(1).is_some_and(|v| v.as_numbers().is_some());
-    let values: Vec<Vec<f64>> = if flat {
-        a.list(1)?.into_iter().map(|x| vec![x]).collect()
-    } else {
-        a.matrix(1)?
-    };
+    let values: Vec<Vec<f64>> = if flat { a.list(1)?.into_iter().map(|x| vec![x]).collect() } else { a.matrix(1)? };
     if values.len() != weights.len() {
-        let why = format!(
-            "must have {} entries, one for each score, it has {}",
-            weights.len(),
-            values.len()
-        );
+        let why = format!("must have {} entries, one for each score, it has {}", weights.len(), values.len());
         return Err(Wrong::argument(1, why));
     }
     let mut out = vec![0.0; values.first().map_or(0, Vec::len)];

@@ -48,29 +48,18 @@ pub(super) static TABLE: &[Function] = rows![
 ];
 
 fn based(a: &Args, base: usize) -> Result<Options, Wrong> {
-    Ok(Options {
-        base: a.positive(base)?,
-        ..Options::default()
-    })
+    Ok(Options { base: a.positive(base)?, ..Options::default() })
 }
 
 fn inv_freq(a: &Args) -> Out {
-    Ok(Value::Num(rope::inv_freq(
-        a.count(0)?,
-        a.at_least(1, 1)?,
-        &based(a, 2)?,
-    )?))
+    Ok(Value::Num(rope::inv_freq(a.count(0)?, a.at_least(1, 1)?, &based(a, 2)?)?))
 }
 
 fn turned(a: &Args) -> Out {
     let options = Options {
         base: a.positive(2)?,
         layout: a.word(3, Layout::NAMES)?.parse::<Layout>()?,
-        rotary_dim: if a.get(4).is_some() {
-            Some(a.at_least(4, 1)?)
-        } else {
-            None
-        },
+        rotary_dim: if a.get(4).is_some() { Some(a.at_least(4, 1)?) } else { None },
         partial: a.word(5, Partial::NAMES)?.parse::<Partial>()?,
     };
     Ok(rope::rotate(&a.list(0)?, a.int(1)?, &options)?.into())
@@ -79,17 +68,8 @@ fn turned(a: &Args) -> Out {
 fn score(a: &Args) -> Out {
     let q = a.list(0)?;
     let k = a.list_of(1, q.len())?;
-    let options = Options {
-        layout: a.word(5, Layout::NAMES)?.parse::<Layout>()?,
-        ..based(a, 4)?
-    };
-    Ok(Value::Num(rope::score(
-        &q,
-        &k,
-        a.int(2)?,
-        a.int(3)?,
-        &options,
-    )?))
+    let options = Options { layout: a.word(5, Layout::NAMES)?.parse::<Layout>()?, ..based(a, 4)? };
+    Ok(Value::Num(rope::score(&q, &k, a.int(2)?, a.int(3)?, &options)?))
 }
 
 fn turn(v: &[f64], angle: f64) -> Vec<f64> {
@@ -105,11 +85,7 @@ fn rotate(a: &Args) -> Out {
 }
 
 fn angle(a: &Args) -> Out {
-    Ok(Value::Num(rope::relative_angle(
-        a.int(0)?,
-        a.int(1)?,
-        a.num(2)?,
-    )?))
+    Ok(Value::Num(rope::relative_angle(a.int(0)?, a.int(1)?, a.num(2)?)?))
 }
 
 fn pair_score(a: &Args) -> Out {
@@ -120,18 +96,12 @@ fn pair_score(a: &Args) -> Out {
 
 fn turns(a: &Args) -> Out {
     let length = a.num(2)?;
-    Ok(Value::Num(
-        length * rope::inv_freq(a.count(0)?, a.at_least(1, 1)?, &based(a, 3)?)?
-            / std::f64::consts::TAU,
-    ))
+    Ok(Value::Num(length * rope::inv_freq(a.count(0)?, a.at_least(1, 1)?, &based(a, 3)?)? / std::f64::consts::TAU))
 }
 
 fn unfinished(a: &Args) -> Out {
     let length = a.num(2)?;
     let frequencies = rope::inv_freqs(a.between(0, 1, MOST)?, &based(a, 1)?)?;
-    let slow = frequencies
-        .iter()
-        .filter(|f| length * **f < std::f64::consts::TAU)
-        .count();
+    let slow = frequencies.iter().filter(|f| length * **f < std::f64::consts::TAU).count();
     Ok(Value::Num(slow as f64))
 }

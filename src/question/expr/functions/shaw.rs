@@ -50,8 +50,7 @@ fn offset(a: &Args) -> Out {
 fn row(a: &Args) -> Out {
     let options = Options::clip(a.count(2)?);
     let row = shaw::row_index(a.int(0)?, a.int(1)?, &options)?;
-    row.map(|r| Value::Num(r as f64))
-        .ok_or_else(|| Wrong::call("this offset has no row"))
+    row.map(|r| Value::Num(r as f64)).ok_or_else(|| Wrong::call("this offset has no row"))
 }
 
 fn logit(a: &Args) -> Out {
@@ -63,18 +62,11 @@ fn logit(a: &Args) -> Out {
 /// Vectors by key; plain numbers are vectors of one.
 fn vectors(a: &Args, i: usize, keys: usize) -> Result<(Vec<Vec<f64>>, bool), Wrong> {
     let flat = a.get(i).is_some_and(|v| v.as_numbers().is_some());
-    let rows = if flat {
-        a.list(i)?.into_iter().map(|x| vec![x]).collect()
-    } else {
-        a.matrix(i)?
-    };
+    let rows = if flat { a.list(i)?.into_iter().map(|x| vec![x]).collect() } else { a.matrix(i)? };
     if rows.len() != keys {
         return Err(Wrong::argument(
             i,
-            format!(
-                "must have {keys} entries, one for each weight, it has {}",
-                rows.len()
-            ),
+            format!("must have {keys} entries, one for each weight, it has {}", rows.len()),
         ));
     }
     Ok((rows, flat))
@@ -102,13 +94,9 @@ fn output(a: &Args) -> Out {
 fn params(a: &Args) -> Out {
     let number = |i, least| a.at_least(i, least).map(|n| n as u64);
     let tables = (1 + u64::from(a.flag(4)?)) * if a.flag(5)? { 1 } else { number(2, 1)? };
-    Ok(Value::Num(
-        shaw::parameter_count(number(0, 0)?, number(1, 1)?, number(3, 1)?, tables)? as f64,
-    ))
+    Ok(Value::Num(shaw::parameter_count(number(0, 0)?, number(1, 1)?, number(3, 1)?, tables)? as f64))
 }
 
 fn pairs(a: &Args) -> Out {
-    Ok(Value::Num(
-        shaw::saturated_pairs(a.count(0)? as u64, a.count(1)? as u64)? as f64,
-    ))
+    Ok(Value::Num(shaw::saturated_pairs(a.count(0)? as u64, a.count(1)? as u64)? as f64))
 }

@@ -43,10 +43,7 @@ pub(super) static TABLE: &[Function] = rows![
 ];
 
 fn options(a: &Args, base: usize, named: Option<(usize, usize)>) -> Result<Options, Wrong> {
-    let mut options = Options {
-        base: a.positive(base)?,
-        ..Options::default()
-    };
+    let mut options = Options { base: a.positive(base)?, ..Options::default() };
     if let Some((layout, divisor)) = named {
         options.layout = a.word(layout, Layout::NAMES)?.parse::<Layout>()?;
         options.divisor = a.word(divisor, Divisor::NAMES)?.parse::<Divisor>()?;
@@ -56,12 +53,7 @@ fn options(a: &Args, base: usize, named: Option<(usize, usize)>) -> Result<Optio
 
 fn at(a: &Args) -> Out {
     let options = options(a, 3, Some((4, 5)))?;
-    Ok(Value::Num(coordinate(
-        a.int(0)?,
-        a.count(1)?,
-        a.at_least(2, 1)?,
-        &options,
-    )?))
+    Ok(Value::Num(coordinate(a.int(0)?, a.count(1)?, a.at_least(2, 1)?, &options)?))
 }
 
 fn whole_row(a: &Args) -> Out {
@@ -71,19 +63,12 @@ fn whole_row(a: &Args) -> Out {
 
 fn wavelength(a: &Args) -> Out {
     let options = options(a, 2, None)?;
-    Ok(Value::Num(
-        std::f64::consts::TAU / inv_freq(a.count(0)?, a.at_least(1, 1)?, &options)?,
-    ))
+    Ok(Value::Num(std::f64::consts::TAU / inv_freq(a.count(0)?, a.at_least(1, 1)?, &options)?))
 }
 
 fn pe_dot(a: &Args) -> Out {
     let options = options(a, 3, None)?;
-    Ok(Value::Num(dot(
-        a.int(0)?,
-        a.int(1)?,
-        a.between(2, 1, MOST)?,
-        &options,
-    )?))
+    Ok(Value::Num(dot(a.int(0)?, a.int(1)?, a.between(2, 1, MOST)?, &options)?))
 }
 
 fn pe_norm(a: &Args) -> Out {
@@ -94,7 +79,6 @@ fn pe_norm(a: &Args) -> Out {
 fn pe_shift(a: &Args) -> Out {
     let pair = a.list_of(0, 2)?;
     let (sin, cos) = libm::sincos(a.num(1)? * a.num(2)?);
-    let [s, c] =
-        <[f64; 2]>::try_from(pair).map_err(|_| Wrong::argument(0, "must have 2 values"))?;
+    let [s, c] = <[f64; 2]>::try_from(pair).map_err(|_| Wrong::argument(0, "must have 2 values"))?;
     Ok(vec![s * cos + c * sin, c * cos - s * sin].into())
 }

@@ -13,11 +13,8 @@ use super::number::Separators;
 use super::{MAX_BYTES, MAX_DEPTH};
 
 /// The constants by name.
-pub const CONSTANTS: [(&str, f64); 3] = [
-    ("pi", std::f64::consts::PI),
-    ("tau", std::f64::consts::TAU),
-    ("e", std::f64::consts::E),
-];
+pub const CONSTANTS: [(&str, f64); 3] =
+    [("pi", std::f64::consts::PI), ("tau", std::f64::consts::TAU), ("e", std::f64::consts::E)];
 
 /// What the text may contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,16 +37,9 @@ impl Mode {
     fn separators(self) -> Separators {
         match self {
             Mode::Author => Separators::default(),
-            Mode::Typed {
-                decimal_comma,
-                groups,
-                ..
-            } => Separators {
-                typed: true,
-                decimal_comma,
-                groups,
-                in_call: false,
-            },
+            Mode::Typed { decimal_comma, groups, .. } => {
+                Separators { typed: true, decimal_comma, groups, in_call: false }
+            }
         }
     }
 
@@ -73,10 +63,7 @@ pub fn parse(text: &str) -> Result<Ast, ExprError> {
 /// Cleans a text that is not too long.
 pub(super) fn measured(text: &str) -> Result<Cleaned, ExprError> {
     if text.len() > MAX_BYTES {
-        return Err(ExprError::new(
-            ErrorKind::TooLong(text.len()),
-            (0, text.len()),
-        ));
+        return Err(ExprError::new(ErrorKind::TooLong(text.len()), (0, text.len())));
     }
     clean(text)
 }
@@ -85,13 +72,7 @@ pub(super) fn measured(text: &str) -> Result<Cleaned, ExprError> {
 pub fn parse_cleaned(text: &Cleaned, mode: Mode) -> Result<Ast, ExprError> {
     let run = || {
         let tokens = lex(&text.text, mode.separators())?;
-        let mut parser = Parser {
-            text: &text.text,
-            tokens,
-            next: 0,
-            depth: 0,
-            mode,
-        };
+        let mut parser = Parser { text: &text.text, tokens, next: 0, depth: 0, mode };
         let root = parser.whole()?;
         Ok(Ast { root })
     };
@@ -136,17 +117,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn span(&self) -> Span {
-        self.tokens
-            .get(self.next)
-            .map_or((self.text.len(), self.text.len()), |(_, s)| *s)
+        self.tokens.get(self.next).map_or((self.text.len(), self.text.len()), |(_, s)| *s)
     }
 
     /// The span of the token before the next one.
     pub(super) fn last_span(&self) -> Span {
-        self.next
-            .checked_sub(1)
-            .and_then(|i| self.tokens.get(i))
-            .map_or((0, 0), |(_, s)| *s)
+        self.next.checked_sub(1).and_then(|i| self.tokens.get(i)).map_or((0, 0), |(_, s)| *s)
     }
 
     pub(super) fn written(&self, span: Span) -> &str {
@@ -168,8 +144,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn shown(&self) -> String {
-        self.peek()
-            .map_or_else(|| "the end".into(), |t| t.shown(self.written(self.span())))
+        self.peek().map_or_else(|| "the end".into(), |t| t.shown(self.written(self.span())))
     }
 
     pub(super) fn whole(&mut self) -> Parsed {
@@ -205,9 +180,7 @@ impl Parser<'_> {
             {
                 ErrorKind::TwoNumbers
             }
-            Some(Tok::Name(name)) if matches!(&**name, "deg" | "degrees") => {
-                ErrorKind::DegreeInside
-            }
+            Some(Tok::Name(name)) if matches!(&**name, "deg" | "degrees") => ErrorKind::DegreeInside,
             Some(Tok::Number(_) | Tok::Name(_)) if self.is_function(left) => {
                 ErrorKind::NeedsBrackets(self.written(left.span).to_owned())
             }
@@ -227,12 +200,7 @@ impl Parser<'_> {
     /// The next token, or a short bracket as a whole, for the cure "write 2*(3)".
     pub(super) fn right_of_product(&self) -> String {
         let from = self.span();
-        let close = self
-            .tokens
-            .iter()
-            .skip(self.next)
-            .take(3)
-            .find(|(t, _)| *t == Tok::Sign(")"));
+        let close = self.tokens.iter().skip(self.next).take(3).find(|(t, _)| *t == Tok::Sign(")"));
         match (self.peek(), self.peek_at(1), close) {
             (Some(Tok::Sign("(")), Some(Tok::Number(_)), Some(_)) => {
                 let inner = self.tokens.get(self.next + 1).map_or(from, |(_, s)| *s);
@@ -258,10 +226,7 @@ impl Parser<'_> {
             if least <= 9 && self.loose_product() {
                 let right = self.expression(10)?;
                 let whole = (left.span.0, right.span.1);
-                left = Node {
-                    kind: NodeKind::Binary(Op::Multiply, Box::new(left), Box::new(right)),
-                    span: whole,
-                };
+                left = Node { kind: NodeKind::Binary(Op::Multiply, Box::new(left), Box::new(right)), span: whole };
                 continue;
             }
             let Some(op) = self.operator()? else { break };
@@ -277,10 +242,7 @@ impl Parser<'_> {
                 return self.fail(ErrorKind::Chained, self.span());
             }
             let whole = (left.span.0, right.span.1);
-            left = Node {
-                kind: NodeKind::Binary(op, Box::new(left), Box::new(right)),
-                span: whole,
-            };
+            left = Node { kind: NodeKind::Binary(op, Box::new(left), Box::new(right)), span: whole };
         }
         self.depth -= 1;
         Ok(left)
@@ -312,12 +274,8 @@ impl Parser<'_> {
 
     pub(super) fn after_operator(&self, op: Op, span: Span) -> Result<(), ExprError> {
         match self.peek() {
-            None | Some(Tok::Sign(")" | "]" | ",")) => {
-                self.fail(ErrorKind::MissingRight(op.sign().into()), span)
-            }
-            Some(Tok::Sign("+" | "-"))
-                if self.mode.typed() && matches!(op, Op::Add | Op::Subtract) =>
-            {
+            None | Some(Tok::Sign(")" | "]" | ",")) => self.fail(ErrorKind::MissingRight(op.sign().into()), span),
+            Some(Tok::Sign("+" | "-")) if self.mode.typed() && matches!(op, Op::Add | Op::Subtract) => {
                 self.fail(ErrorKind::TwoSigns, (span.0, self.span().1))
             }
             _ => Ok(()),
@@ -333,10 +291,7 @@ impl Node {
             NodeKind::Name(name) => NodeKind::Name(name.clone()),
             _ => NodeKind::Constant(0.0),
         };
-        Node {
-            kind,
-            span: self.span,
-        }
+        Node { kind, span: self.span }
     }
 }
 

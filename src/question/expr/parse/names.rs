@@ -12,10 +12,7 @@ impl Parser<'_> {
             return self.call(name, span);
         }
         if let Some(value) = constant(name) {
-            return Ok(Node {
-                kind: NodeKind::Constant(value),
-                span,
-            });
+            return Ok(Node { kind: NodeKind::Constant(value), span });
         }
         if matches!(name, "and" | "or" | "not" | "if") && self.mode.typed() {
             return self.fail(ErrorKind::NotInAnswer(name.into()), span);
@@ -24,10 +21,7 @@ impl Parser<'_> {
             "not" => {
                 let inner = self.expression(NOT)?;
                 let whole = (span.0, inner.span.1);
-                return Ok(Node {
-                    kind: NodeKind::Not(Box::new(inner)),
-                    span: whole,
-                });
+                return Ok(Node { kind: NodeKind::Not(Box::new(inner)), span: whole });
             }
             "and" | "or" => return self.fail(ErrorKind::MissingLeft(name.into()), span),
             "if" => return self.fail(ErrorKind::NeedsBrackets(name.into()), span),
@@ -39,17 +33,11 @@ impl Parser<'_> {
             } else if functions::find(name).is_some_and(|f| f.family == Family::Elementary) {
                 ErrorKind::NeedsBrackets(name.into())
             } else {
-                ErrorKind::UnknownName {
-                    name: name.into(),
-                    nearest: constant_nearest(name),
-                }
+                ErrorKind::UnknownName { name: name.into(), nearest: constant_nearest(name) }
             };
             return self.fail(kind, span);
         }
-        Ok(Node {
-            kind: NodeKind::Name(name.into()),
-            span,
-        })
+        Ok(Node { kind: NodeKind::Name(name.into()), span })
     }
 
     pub(super) fn call(&mut self, name: &str, span: Span) -> Parsed {
@@ -58,10 +46,7 @@ impl Parser<'_> {
             if name == "not" {
                 let inner = self.expression(NOT)?;
                 let whole = (span.0, inner.span.1);
-                return Ok(Node {
-                    kind: NodeKind::Not(Box::new(inner)),
-                    span: whole,
-                });
+                return Ok(Node { kind: NodeKind::Not(Box::new(inner)), span: whole });
             }
             return self.fail(ErrorKind::MissingLeft(name.into()), span);
         }
@@ -75,21 +60,12 @@ impl Parser<'_> {
             return self.fail(ErrorKind::AmbiguousLog, span);
         }
         if constant(name).is_some() {
-            return self.fail(
-                ErrorKind::WriteProduct(name.into(), "(…)".into()),
-                (span.0, self.span().1),
-            );
+            return self.fail(ErrorKind::WriteProduct(name.into(), "(…)".into()), (span.0, self.span().1));
         }
         let Some(function) = functions::find(name) else {
             let known = FUNCTIONS.iter().map(|f| f.name).chain(["if"]);
             let nearest = nearest(name, known).map(str::to_owned);
-            return self.fail(
-                ErrorKind::UnknownFunction {
-                    name: name.into(),
-                    nearest,
-                },
-                span,
-            );
+            return self.fail(ErrorKind::UnknownFunction { name: name.into(), nearest }, span);
         };
         if self.mode.typed() && function.family != Family::Elementary {
             return self.fail(ErrorKind::GivesAway(function.name), span);
@@ -98,10 +74,7 @@ impl Parser<'_> {
         let given = self.arguments(open)?;
         let whole = (span.0, self.last_span().1);
         let slots = function.place(given, whole)?;
-        Ok(Node {
-            kind: NodeKind::Call(function, slots),
-            span: whole,
-        })
+        Ok(Node { kind: NodeKind::Call(function, slots), span: whole })
     }
 
     /// The arguments of a call with their names, brackets included.
@@ -139,28 +112,12 @@ impl Parser<'_> {
         let open = self.span();
         let given = self.arguments(open)?;
         let whole = (span.0, self.last_span().1);
-        let nodes: Vec<Node> = given
-            .into_iter()
-            .filter(|(name, _)| name.is_none())
-            .map(|(_, n)| n)
-            .collect();
+        let nodes: Vec<Node> = given.into_iter().filter(|(name, _)| name.is_none()).map(|(_, n)| n).collect();
         match <[Node; 3]>::try_from(nodes) {
-            Ok(three) => Ok(Node {
-                kind: NodeKind::If(Box::new(three)),
-                span: whole,
-            }),
+            Ok(three) => Ok(Node { kind: NodeKind::If(Box::new(three)), span: whole }),
             Err(other) => {
-                let why = format!(
-                    "takes a condition and two values, if(cond, a, b); {} given",
-                    other.len()
-                );
-                self.fail(
-                    ErrorKind::WrongCall {
-                        function: "if",
-                        why,
-                    },
-                    whole,
-                )
+                let why = format!("takes a condition and two values, if(cond, a, b); {} given", other.len());
+                self.fail(ErrorKind::WrongCall { function: "if", why }, whole)
             }
         }
     }

@@ -10,26 +10,17 @@ impl Parser<'_> {
     pub(super) fn prefix(&mut self) -> Parsed {
         let span = self.span();
         let Some(tok) = self.peek().cloned() else {
-            return self.fail(
-                ErrorKind::MissingRight(self.written(self.last_span()).into()),
-                self.last_span(),
-            );
+            return self.fail(ErrorKind::MissingRight(self.written(self.last_span()).into()), self.last_span());
         };
         self.next += 1;
         match tok {
             Tok::Number(literal) => self.number(*literal, span),
             Tok::Vulgar(top, bottom) => {
-                let half = Node {
-                    kind: NodeKind::Number(Box::new(Literal::plain(top / bottom))),
-                    span,
-                };
+                let half = Node { kind: NodeKind::Number(Box::new(Literal::plain(top / bottom))), span };
                 self.implicit(half)
             }
             Tok::Name(name) => self.name(&name, span),
-            Tok::Text(text) => Ok(Node {
-                kind: NodeKind::Text(text),
-                span,
-            }),
+            Tok::Text(text) => Ok(Node { kind: NodeKind::Text(text), span }),
             Tok::Sign(sign) => self.sign(sign, span),
         }
     }
@@ -44,10 +35,7 @@ impl Parser<'_> {
                 // A root binds tighter than any operator: √2/2 is (√2)/2.
                 let inner = self.expression(u8::MAX)?;
                 let whole = (span.0, inner.span.1);
-                Ok(Node {
-                    kind: NodeKind::Root(Box::new(inner)),
-                    span: whole,
-                })
+                Ok(Node { kind: NodeKind::Root(Box::new(inner)), span: whole })
             }
             "(" => self.brackets(span),
             "[" => self.list(span),
@@ -70,15 +58,9 @@ impl Parser<'_> {
         let inner = self.expression(SIGN)?;
         let whole = (span.0, inner.span.1);
         if sign == "+" {
-            return Ok(Node {
-                span: whole,
-                ..inner
-            });
+            return Ok(Node { span: whole, ..inner });
         }
-        Ok(Node {
-            kind: NodeKind::Negate(Box::new(inner)),
-            span: whole,
-        })
+        Ok(Node { kind: NodeKind::Negate(Box::new(inner)), span: whole })
     }
 
     pub(super) fn brackets(&mut self, open: Span) -> Parsed {
@@ -90,19 +72,10 @@ impl Parser<'_> {
             return self.fail(ErrorKind::ListInAnswer, self.span());
         }
         self.close(open, '(', ')', &inner)?;
-        Ok(Node {
-            span: (open.0, self.last_span().1),
-            ..inner
-        })
+        Ok(Node { span: (open.0, self.last_span().1), ..inner })
     }
 
-    pub(super) fn close(
-        &mut self,
-        open: Span,
-        left: char,
-        right: char,
-        inner: &Node,
-    ) -> Result<(), ExprError> {
+    pub(super) fn close(&mut self, open: Span, left: char, right: char, inner: &Node) -> Result<(), ExprError> {
         let sign = if right == ')' { ")" } else { "]" };
         if self.eat(sign) {
             return Ok(());
@@ -133,10 +106,7 @@ impl Parser<'_> {
         } else if !self.eat("]") {
             return self.fail(ErrorKind::Unclosed('[', ']'), open);
         }
-        Ok(Node {
-            kind: NodeKind::List(items),
-            span: (open.0, self.last_span().1),
-        })
+        Ok(Node { kind: NodeKind::List(items), span: (open.0, self.last_span().1) })
     }
 
     pub(super) fn index(&mut self, left: Node) -> Parsed {
@@ -149,9 +119,6 @@ impl Parser<'_> {
         let last = inner.clone_shallow();
         self.close(open, '[', ']', &last)?;
         let span = (left.span.0, self.last_span().1);
-        Ok(Node {
-            kind: NodeKind::Index(Box::new(left), Box::new(inner)),
-            span,
-        })
+        Ok(Node { kind: NodeKind::Index(Box::new(left), Box::new(inner)), span })
     }
 }

@@ -15,18 +15,13 @@ impl Parser<'_> {
         {
             return Ok(mixed);
         }
-        self.implicit(Node {
-            kind: NodeKind::Number(Box::new(literal)),
-            span,
-        })
+        self.implicit(Node { kind: NodeKind::Number(Box::new(literal)), span })
     }
 
     pub(super) fn mixed(&mut self, whole: f64, span: Span) -> Result<Option<Node>, ExprError> {
         let (top, bottom, count) = match (self.peek(), self.peek_at(1), self.peek_at(2)) {
             (Some(Tok::Vulgar(top, bottom)), ..) => (*top, *bottom, 1),
-            (Some(Tok::Number(top)), Some(Tok::Sign("/")), Some(Tok::Number(bottom)))
-                if top.whole && bottom.whole =>
-            {
+            (Some(Tok::Number(top)), Some(Tok::Sign("/")), Some(Tok::Number(bottom))) if top.whole && bottom.whole => {
                 (top.value, bottom.value, 3)
             }
             _ => return Ok(None),
@@ -45,10 +40,7 @@ impl Parser<'_> {
         if top >= bottom {
             return self.fail(ErrorKind::ImproperMixed(whole, top, bottom), span);
         }
-        Ok(Some(Node {
-            kind: NodeKind::Mixed(whole, top, bottom),
-            span,
-        }))
+        Ok(Some(Node { kind: NodeKind::Mixed(whole, top, bottom), span }))
     }
 
     /// `3pi`, `2√3`, `2sqrt(3)`: the only products without a sign.
@@ -57,18 +49,11 @@ impl Parser<'_> {
             return Ok(number);
         }
         // The token before the number decides whether the product can be misread.
-        let before = self
-            .next
-            .checked_sub(2)
-            .and_then(|i| self.tokens.get(i))
-            .map(|(t, _)| t.clone());
+        let before = self.next.checked_sub(2).and_then(|i| self.tokens.get(i)).map(|(t, _)| t.clone());
         let (here, number_span) = (self.span(), number.span);
         match before {
             Some(Tok::Sign("^" | "√")) => {
-                let kind = ErrorKind::WriteProduct(
-                    self.written(number_span).into(),
-                    self.written(here).into(),
-                );
+                let kind = ErrorKind::WriteProduct(self.written(number_span).into(), self.written(here).into());
                 return self.fail(kind, (number_span.0, here.1));
             }
             Some(Tok::Sign("/")) => match self.mode.tight() {
@@ -86,20 +71,12 @@ impl Parser<'_> {
         // Tighter than `*`, looser than a power: 2π^2 is 2·(π^2).
         let right = self.expression(SIGN)?;
         let span = (left.span.0, right.span.1);
-        Ok(Node {
-            kind: NodeKind::Binary(Op::Multiply, Box::new(left), Box::new(right)),
-            span,
-        })
+        Ok(Node { kind: NodeKind::Binary(Op::Multiply, Box::new(left), Box::new(right)), span })
     }
 
     /// `1/2pi` read as (1/2)π: a number, just consumed as a divisor, before a constant or a root.
     pub(super) fn loose_product(&self) -> bool {
-        let tok = |back: usize| {
-            self.next
-                .checked_sub(back)
-                .and_then(|i| self.tokens.get(i))
-                .map(|(t, _)| t)
-        };
+        let tok = |back: usize| self.next.checked_sub(back).and_then(|i| self.tokens.get(i)).map(|(t, _)| t);
         self.mode.tight() == Some(false)
             && matches!(tok(1), Some(Tok::Number(_) | Tok::Vulgar(..)))
             && matches!(tok(2), Some(Tok::Sign("/")))

@@ -110,7 +110,14 @@ impl Room for Prompts {
                 put(buffer, area, area.x + 3, y, &scheme.mark().to_string(), theme.scheme(scheme));
             }
             let title = Rect { width: end.saturating_sub(area.x + 17), ..area };
-            put(buffer, title, area.x + 5, y, &row.entry.title, theme.style(if chosen { Role::Strong } else { Role::Text }));
+            put(
+                buffer,
+                title,
+                area.x + 5,
+                y,
+                &row.entry.title,
+                theme.style(if chosen { Role::Strong } else { Role::Text }),
+            );
             put_right(buffer, area, end, y, &row.state, theme.style(Role::Dim));
         }
     }

@@ -196,7 +196,14 @@ impl Room for Rehearsal {
             rubric.draw(frame, below, &self.interview, view);
             return;
         }
-        put(frame.buffer_mut(), area, column.x, y, "Speak, or type notes below. Enter when you are done.", theme.style(Role::Dim));
+        put(
+            frame.buffer_mut(),
+            area,
+            column.x,
+            y,
+            "Speak, or type notes below. Enter when you are done.",
+            theme.style(Role::Dim),
+        );
         self.draw_notes(frame, Rect { y: y + 2, height: below.height.saturating_sub(2), ..column }, view);
     }
 }

@@ -78,7 +78,15 @@ impl Rubric {
             let rows = u16::try_from(points.len() + 1).unwrap_or(u16::MAX).min(area.height * 3 / 5);
             let list = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: rows, ..area };
             let y = area.y + rows + 1;
-            (list, Rect { x: area.x + 3, y, width: area.width.saturating_sub(5).min(76), height: area.bottom().saturating_sub(y) })
+            (
+                list,
+                Rect {
+                    x: area.x + 3,
+                    y,
+                    width: area.width.saturating_sub(5).min(76),
+                    height: area.bottom().saturating_sub(y),
+                },
+            )
         };
         self.draw_points(frame, list, &points, theme);
         self.draw_text(frame, text, interview, theme);
@@ -91,7 +99,9 @@ impl Rubric {
             let text = if point.bonus { format!("{} *(bonus)*", point.point) } else { point.point.clone() };
             let chosen = i == self.at;
             let ticked = self.ticked.get(i).copied().unwrap_or(false);
-            for (n, line) in prose::markdown(&text, width.saturating_sub(6).max(10), theme, &|_| None).into_iter().enumerate() {
+            for (n, line) in
+                prose::markdown(&text, width.saturating_sub(6).max(10), theme, &|_| None).into_iter().enumerate()
+            {
                 let head = match (n, chosen, ticked) {
                     (0, true, true) => "> [x] ",
                     (0, true, false) => "> [ ] ",
@@ -99,7 +109,13 @@ impl Rubric {
                     (0, false, false) => "  [ ] ",
                     _ => "      ",
                 };
-                let role = if ticked { Role::Right } else if chosen { Role::Strong } else { Role::Text };
+                let role = if ticked {
+                    Role::Right
+                } else if chosen {
+                    Role::Strong
+                } else {
+                    Role::Text
+                };
                 let mut spans = vec![Span::styled(head, theme.style(role))];
                 spans.extend(line.spans);
                 lines.push((i, Line::from(spans)));

@@ -59,7 +59,10 @@ mod tests {
     #[test]
     fn the_echo_says_what_was_read_and_what_is_asked() {
         let read = |value, decimals| Reading::Value { value, decimals: Some(decimals), figures: Some(4), notice: None };
-        assert_eq!(echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0, "read as 0.8415 · 4 decimals · 2 decimals asked");
+        assert_eq!(
+            echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0,
+            "read as 0.8415 · 4 decimals · 2 decimals asked"
+        );
         assert_eq!(echo(&read(17.0, 0), &asked(Round::Integer(true))).0, "read as 17 · whole number asked");
         assert_eq!(echo(&read(0.5, 1), &asked(Round::Figures(3))).0, "read as 0.5 · 4 figures · 3 figures asked");
     }

@@ -293,11 +293,5 @@ impl QuestionRoom {
     }
 }
 
-const LETTERS: [Action; 6] = [
-    Action::OptionA,
-    Action::OptionB,
-    Action::OptionC,
-    Action::OptionD,
-    Action::OptionE,
-    Action::OptionF,
-];
+const LETTERS: [Action; 6] =
+    [Action::OptionA, Action::OptionB, Action::OptionC, Action::OptionD, Action::OptionE, Action::OptionF];

@@ -45,10 +45,7 @@ enum Phase {
     /// A prompt to answer aloud, in a review.
     Aloud,
     /// Which of two readings is meant.
-    Readings {
-        field: usize,
-        values: Vec<f64>,
-    },
+    Readings { field: usize, values: Vec<f64> },
     /// How sure, before the verdict.
     Sure(Response),
     /// Wrong; the solution is not shown yet.
@@ -82,7 +79,12 @@ pub struct QuestionRoom {
 
 impl QuestionRoom {
     /// Sits down with a fresh seed.
-    pub fn begin(plan: Plan, library: &Library, settings: &Settings, now: Instant) -> Result<QuestionRoom, SittingError> {
+    pub fn begin(
+        plan: Plan,
+        library: &Library,
+        settings: &Settings,
+        now: Instant,
+    ) -> Result<QuestionRoom, SittingError> {
         QuestionRoom::with_seed(plan, Seed::fresh(), library, settings, now)
     }
 

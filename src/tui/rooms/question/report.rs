@@ -170,7 +170,12 @@ impl Room for ReportRoom {
     ///            You added the penalty …
     /// ```
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
-        let place = Rect { x: area.x + 1, y: area.y + 1, width: area.width.saturating_sub(2).min(80), height: area.height.saturating_sub(1) };
+        let place = Rect {
+            x: area.x + 1,
+            y: area.y + 1,
+            width: area.width.saturating_sub(2).min(80),
+            height: area.height.saturating_sub(1),
+        };
         let (lines, keep) = self.lines(usize::from(place.width), view);
         let rows = usize::from(place.height);
         let last = lines.len().saturating_sub(rows);

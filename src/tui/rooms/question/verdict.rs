@@ -27,8 +27,9 @@ pub fn sentence(verdict: &Verdict) -> String {
 
 /// Lower case after a colon, unless the first word is a name.
 fn lowered(text: &str) -> String {
-    const COMMON: [&str; 14] =
-        ["You", "The", "That", "This", "It", "There", "Your", "What", "Very", "Upside", "Those", "These", "With", "Here"];
+    const COMMON: [&str; 14] = [
+        "You", "The", "That", "This", "It", "There", "Your", "What", "Very", "Upside", "Those", "These", "With", "Here",
+    ];
     let first = text.split_whitespace().next().unwrap_or_default();
     if COMMON.contains(&first) {
         let mut chars = text.chars();

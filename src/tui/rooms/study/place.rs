@@ -47,9 +47,7 @@ impl Place {
             return Some(Place { section: self.section, page: self.page - 1 });
         }
         let mut sections = library.index().sections.iter().enumerate().take(self.section);
-        sections
-            .rfind(|(_, s)| !s.pages.is_empty())
-            .map(|(section, s)| Place { section, page: s.pages.len() - 1 })
+        sections.rfind(|(_, s)| !s.pages.is_empty()).map(|(section, s)| Place { section, page: s.pages.len() - 1 })
     }
 
     /// How memory calls it: `section/page`.
