@@ -36,7 +36,8 @@ fn cargo(args: &[&str]) -> String {
 /// Name and version of every crate that is compiled for some system, tools for tests included. The lock holds more: optional
 /// dependencies of dependencies that no feature of ours turns on.
 fn compiled() -> BTreeSet<(String, String)> {
-    let tree = cargo(&["tree", "--target", "all", "--edges", "all", "--prefix", "none", "--format", "{p}"]);
+    let tree =
+        cargo(&["tree", "--target", "all", "--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}"]);
     let package = |line: &str| {
         let mut words = line.split_whitespace();
         Some((words.next()?.to_string(), words.next()?.trim_start_matches('v').to_string()))

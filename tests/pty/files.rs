@@ -95,7 +95,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_studying_goes_on() {
     session.press("I");
     rehearse_here(&mut session);
     session.press("G");
-    session.wait_for("1 answer on 1 day");
+    session.wait_for("missed 5 points");
     session.keys(CTRL_C);
     assert!(session.exit().success());
     session.assert_restored();
@@ -195,4 +195,26 @@ fn without_a_home_explicit_folders_are_enough() {
     let mut session = open_at_home(start);
     session.keys("q");
     assert!(session.exit().success());
+}
+
+#[test]
+fn with_nothing_but_a_home_the_folders_lie_there() {
+    let person = Person::new();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_posenc"));
+    let output = command.env_clear().env("HOME", person.home()).arg("paths").output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && told.contains(&*person.home().to_string_lossy()), "{told}");
+}
+
+#[test]
+fn a_folder_that_vanishes_takes_nothing_else_along() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    fs::remove_dir_all(person.data()).unwrap();
+    rehearse(&mut session);
+    session.press("A");
+    session.assert_alive();
+    session.keys(CTRL_C);
+    assert!(session.exit().success());
+    session.assert_restored();
 }

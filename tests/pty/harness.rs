@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -92,6 +92,7 @@ pub struct Start {
     args: Vec<String>,
     env: Vec<(String, Option<String>)>,
     ignore_hup: bool,
+    in_shell: bool,
     theme: bool,
 }
 
@@ -104,6 +105,7 @@ impl Start {
             args: Vec::new(),
             env: Vec::new(),
             ignore_hup: false,
+            in_shell: false,
             theme: true,
         }
     }
@@ -142,9 +144,20 @@ impl Start {
         self
     }
 
+    /// A shell with job control instead, for the program to be typed into.
+    pub fn in_shell(mut self) -> Start {
+        self.in_shell = true;
+        self.theme = false;
+        self
+    }
+
     fn command(&self) -> CommandBuilder {
         let program = env!("CARGO_BIN_EXE_posenc");
-        let mut command = if self.ignore_hup {
+        let mut command = if self.in_shell {
+            let mut shell = CommandBuilder::new("bash");
+            shell.args(["--norc", "--noprofile", "-i"]);
+            shell
+        } else if self.ignore_hup {
             let mut shell = CommandBuilder::new("/bin/sh");
             shell.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", program]);
             shell
@@ -241,6 +254,10 @@ impl Session {
         Session { child, master: Some(pair.master), writer, shared, hang_up, reader: Some(reader) }
     }
 
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     // Typing.
 
     /// Sends keys without waiting.
@@ -261,6 +278,13 @@ impl Session {
         let from = self.mark();
         self.keys(key);
         self.wait_until(&format!("a frame after {key:?}"), |seen| find(&seen.bytes[from..], FRAME).is_some());
+    }
+
+    /// A text, letter by letter.
+    pub fn types(&mut self, text: &str) {
+        for c in text.chars() {
+            self.press(&c.to_string());
+        }
     }
 
     /// Several keys, each with its frame.
@@ -288,9 +312,13 @@ impl Session {
 
     // Looking.
 
-    /// The screen as text.
+    /// The screen as text, between two frames.
     pub fn screen(&self) -> String {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).text()
+        let end = Instant::now() + Duration::from_secs(2);
+        while !self.seen().is_whole() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.seen().text()
     }
 
     /// The row that holds this text, as text.
@@ -301,7 +329,7 @@ impl Session {
 
     /// Row and column of the cursor, and whether it shows.
     pub fn cursor(&self) -> (u16, u16, bool) {
-        let seen = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = self.seen();
         let screen = seen.screen.screen();
         let (row, column) = screen.cursor_position();
         (row, column, !screen.hide_cursor())
@@ -309,12 +337,12 @@ impl Session {
 
     /// A place in the stream, for [`Session::since`].
     pub fn mark(&self) -> usize {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).bytes.len()
+        self.seen().bytes.len()
     }
 
     /// What the program has written since.
     pub fn since(&self, mark: usize) -> Vec<u8> {
-        self.shared.0.lock().unwrap_or_else(PoisonError::into_inner).bytes[mark..].to_vec()
+        self.seen().bytes[mark..].to_vec()
     }
 
     /// Everything the program has written.
@@ -342,7 +370,7 @@ impl Session {
 
     fn wait_until(&self, what: &str, done: impl Fn(&Seen) -> bool) {
         let end = Instant::now() + PATIENCE;
-        let mut seen = self.shared.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.seen();
         while !done(&seen) {
             let left = end.saturating_duration_since(Instant::now());
             let text = seen.text();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustix::process::Signal;
 
-use super::harness::{CTRL_C, CTRL_Z, ENTER, Person, Session, Start};
+use super::harness::{CTRL_C, CTRL_Z, ENTER, Person, Session, Start, find};
 use super::places::{PLACES, Place, at_home, open_at_home};
 
 #[test]
@@ -85,6 +85,33 @@ fn suspending_gives_the_terminal_back_and_continuing_paints_it_again() {
     }
 }
 
+#[test]
+fn a_shell_stops_it_and_only_fg_brings_it_back() {
+    let person = Person::returning();
+    let mut shell = Start::new(&person).in_shell().open();
+    shell.keys(&format!("{} --theme dark\r", env!("CARGO_BIN_EXE_posenc")));
+    shell.wait_for("Today, about");
+    shell.keys(CTRL_Z);
+    shell.wait_for("Stopped");
+    let mark = shell.mark();
+    // In the background it may not touch the terminal: it stops again.
+    shell.keys("bg\r");
+    shell.keys("echo still $((20+3))\r");
+    shell.wait_for("still 23");
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(find(&shell.since(mark), b"?1049h"), None, "it paints over the shell");
+    shell.keys("fg\r");
+    shell.wait_for_bytes(mark, b"?1049h");
+    shell.wait_for("Today, about");
+    shell.press("S");
+    shell.wait_for("page 1 of");
+    shell.keys(CTRL_C);
+    shell.wait_for("still 23");
+    shell.keys("echo status $?; exit\r");
+    shell.wait_for_bytes(mark, b"status 0");
+    shell.exit();
+}
+
 /// The state of a process as `ps` shows it.
 fn wait_for_state(session: &Session, state: char) {
     let end = std::time::Instant::now() + super::harness::PATIENCE;
@@ -113,7 +140,7 @@ fn an_answer_survives_the_way_out() {
         again.press("I");
         again.wait_for("1 of 5 rehearsed");
         again.press("G");
-        again.wait_for("1 answer on 1 day");
+        again.wait_for("missed 5 points");
     }
 }
 

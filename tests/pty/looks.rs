@@ -98,7 +98,7 @@ fn a_wrong_answer_is_told_without_colour() {
     let person = Person::returning();
     let mut session = open_at_home(Start::new(&person).env("NO_COLOR", "1"));
     PLACES.iter().find(|p| p.name == "Drill").unwrap().enter(&mut session);
-    session.keys("987654.25");
+    session.types("987654.25");
     session.press("\r");
     session.wait_for("try again");
 }

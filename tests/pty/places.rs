@@ -106,7 +106,7 @@ fn a_first_start_welcomes_and_enter_begins_to_read() {
 fn escape_closes_exactly_one_layer() {
     let mut session = at_home(&Person::returning());
     session.press_all(&["S", "c", "/"]);
-    session.keys("rope");
+    session.types("rope");
     session.press(ESC);
     session.wait_for("Enter open");
     session.press(ESC);

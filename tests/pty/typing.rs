@@ -36,7 +36,7 @@ fn wide_and_combining_characters_edit_whole() {
     for name in ["Find", "Contents, filtered", "Value of a knob", "Drill", "Calculator", "Speaking"] {
         place(name).enter(&mut session);
         for key in ["é", "漢", "e\u{301}", "👩\u{200d}🔬", "ﷺ"] {
-            session.keys(key);
+            session.types(key);
         }
         for key in [LEFT, LEFT, LEFT, "\x7f", "\x1b[H", "\x1b[3~", "x"] {
             session.press(key);
@@ -55,7 +55,7 @@ fn the_cursor_stands_behind_what_was_typed() {
     let mut session = at_home(&Person::returning());
     for (name, before) in [("Find", "find: "), ("Speaking", "┆ ")] {
         place(name).enter(&mut session);
-        session.keys("a漢字");
+        session.types("a漢字");
         session.wait_for("a漢字");
         session.press("\x0c");
         let row = session.row_with("a漢字");
@@ -73,7 +73,7 @@ fn both_backspaces_delete() {
     for backspace in ["\x7f", "\x08"] {
         let mut session = at_home(&Person::returning());
         place("Find").enter(&mut session);
-        session.keys("ropes");
+        session.types("ropes");
         session.wait_for("ropes");
         session.press(backspace);
         session.press("!");
@@ -85,7 +85,7 @@ fn both_backspaces_delete() {
 fn letters_type_in_a_field_and_do_nothing_else() {
     let mut session = at_home(&Person::returning());
     place("Find").enter(&mut session);
-    session.keys("qSPIGHAM,?");
+    session.types("qSPIGHAM,?");
     session.wait_for("qSPIGHAM,?");
     session.assert_alive();
 }
@@ -150,6 +150,7 @@ fn a_burst_of_keys_is_handled_in_order() {
     session.keys("position");
     session.keys("\x7f\x7f\x7f");
     session.wait_for("find: posit");
+    session.wait_for_quiet(std::time::Duration::from_millis(100));
     session.press(ESC);
     session.wait_for("page 1 of");
     session.press(ENTER);

@@ -52,9 +52,9 @@ fn every_place_survives_every_size() {
         session.resize(40, 12);
         session.press(CTRL_L);
         session.resize(80, 24);
+        // A resize brings a frame of its own: let them pass before keys are counted by frames again.
+        session.wait_for_quiet(Duration::from_millis(300));
         session.wait_for("all keys");
-        // A resize brings a frame of its own: let it pass before keys are counted by frames again.
-        std::thread::sleep(Duration::from_millis(200));
         Place::leave(&mut session);
     }
     session.assert_alive();

@@ -83,13 +83,22 @@ impl Drop for LastWord<'_> {
     }
 }
 
+/// At most so many answers of a terminal come in one piece before a key.
+const ANSWERS: u8 = 8;
+
 /// Passes on every event that is ready; false when the terminal or the receiver is gone.
 fn forward(tx: &Sender<Msg>, late: &mut Late) -> bool {
     use crossterm::event::{Event, poll, read};
     let wait = if cfg!(unix) { std::time::Duration::ZERO } else { std::time::Duration::from_secs(3600) };
+    let mut nothing = 0;
     loop {
         match poll(wait) {
-            Ok(true) => {}
+            Ok(true) => nothing = 0,
+            // A terminal's answer is nothing for us, and crossterm says so even when keys that came with it wait behind it.
+            Ok(false) if nothing < ANSWERS => {
+                nothing += 1;
+                continue;
+            }
             Ok(false) => return true,
             Err(_) => return false,
         }

@@ -1,0 +1,184 @@
+//! From the start of the process to its first complete frame, beside a hello-world of ratatui started in turn in the same run;
+//! then how long a key takes to its first byte, and how much memory a walk through the rooms needs.
+//!
+//! Targets: first frame within twice the hello-world, a key within 2 ms (99 of 100 within 5 ms), 12 MB.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    reason = "a bench may stop at the first surprise, and prints what it measured"
+)]
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const STARTS: usize = 25;
+const KEYS: usize = 400;
+/// The end of a frame of posenc.
+const FRAME: &[u8] = b"\x1b[?2026l";
+const HELLO: &str = "hello world";
+
+fn main() {
+    if std::env::args().any(|a| a == HELLO) {
+        return hello();
+    }
+    let dir = tempfile::tempdir().unwrap();
+    start(dir.path(), &[], FRAME, false).leave(b"q");
+    first_frames(dir.path());
+    keys(dir.path());
+}
+
+/// The peer: draws once, and leaves at the first key.
+fn hello() {
+    ratatui::run(|terminal| {
+        terminal.draw(|frame| frame.render_widget(HELLO, frame.area())).unwrap();
+        while !ratatui::crossterm::event::read().unwrap().is_key_press() {}
+    });
+}
+
+struct Program {
+    child: Box<dyn Child + Send + Sync>,
+    _master: Box<dyn MasterPty + Send>,
+    source: Box<dyn Read + Send>,
+    writer: Box<dyn Write + Send>,
+    took: Duration,
+}
+
+/// Starts a program in a terminal and waits for a piece of its output.
+fn start(dir: &Path, args: &[&str], until: &[u8], peer: bool) -> Program {
+    let pair = native_pty_system().openpty(PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 }).unwrap();
+    let mut command = if peer {
+        CommandBuilder::new(std::env::current_exe().unwrap())
+    } else {
+        CommandBuilder::new(env!("CARGO_BIN_EXE_posenc"))
+    };
+    command.args(args);
+    command.env_clear();
+    for (name, value) in [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("LANG", "C.UTF-8")] {
+        command.env(name, value);
+    }
+    command.env("POSENC_DATA_DIR", dir.join("data"));
+    command.env("POSENC_CONFIG", dir.join("config.toml"));
+    command.env("HOME", dir);
+    let source = pair.master.try_clone_reader().unwrap();
+    let writer = pair.master.take_writer().unwrap();
+    let began = Instant::now();
+    let child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    let mut program = Program { child, _master: pair.master, source, writer, took: Duration::ZERO };
+    program.read_until(until);
+    program.took = began.elapsed();
+    program
+}
+
+impl Program {
+    /// Reads until this piece has come; answers a question about the background on the way, as a dark terminal.
+    fn read_until(&mut self, until: &[u8]) -> Duration {
+        let began = Instant::now();
+        let mut first = None;
+        let (mut all, mut piece) = (Vec::new(), [0_u8; 64 * 1024]);
+        let mut answered = false;
+        while !contains(&all, until) {
+            let n = self.source.read(&mut piece).unwrap();
+            assert!(n > 0, "it ended: {}", String::from_utf8_lossy(&all));
+            first.get_or_insert_with(|| began.elapsed());
+            all.extend_from_slice(&piece[..n]);
+            if !answered && contains(&all, b"\x1b]11;?") {
+                answered = true;
+                self.write(b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c");
+            }
+        }
+        first.unwrap_or_default()
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.writer.write_all(bytes).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// Presses a key; how long until its first byte.
+    fn press(&mut self, key: &str) -> Duration {
+        self.write(key.as_bytes());
+        self.read_until(FRAME)
+    }
+
+    fn peak_memory_kb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.process_id().unwrap())).unwrap();
+        let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    fn leave(mut self, key: &[u8]) {
+        self.write(key);
+        self.child.wait().unwrap();
+    }
+}
+
+fn contains(bytes: &[u8], piece: &[u8]) -> bool {
+    bytes.windows(piece.len()).any(|w| w == piece)
+}
+
+/// The value below which this share of the measurements lies.
+fn quantile(times: &mut [Duration], share: f64) -> f64 {
+    times.sort();
+    let at = (share * (times.len() - 1) as f64).round() as usize;
+    times[at].as_secs_f64() * 1e3
+}
+
+fn first_frames(dir: &Path) {
+    let (mut peer, mut dark, mut asking) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..STARTS {
+        let run = start(dir, &[HELLO], HELLO.as_bytes(), true);
+        peer.push(run.took);
+        run.leave(b"q");
+        let run = start(dir, &["--theme", "dark"], FRAME, false);
+        dark.push(run.took);
+        run.leave(b"q");
+        let run = start(dir, &[], FRAME, false);
+        asking.push(run.took);
+        run.leave(b"q");
+    }
+    let base = quantile(&mut peer, 0.5);
+    println!("start to first complete frame, median of {STARTS}, in turn");
+    println!("  hello-world of ratatui           {base:7.2} ms");
+    for (name, times) in [("posenc --theme dark", &mut dark), ("posenc, a terminal that answers", &mut asking)] {
+        let median = quantile(times, 0.5);
+        println!("  {name:<32} {median:7.2} ms   {:.2} × hello-world (target 2)", median / base);
+    }
+}
+
+fn keys(dir: &Path) {
+    let mut program = start(dir, &["--theme", "dark"], FRAME, false);
+    // The progress file opens beside the first frame, and brings another one.
+    std::thread::sleep(Duration::from_millis(300));
+    println!("key to first byte, {KEYS} keys (targets: median 2 ms, 99 of 100 within 5 ms)");
+    for (name, enter, one, other) in [
+        ("Home, up and down", "", "\x1b[B", "\x1b[A"),
+        ("Study, scroll", "S", "j", "k"),
+        ("figure, turn a knob", "\t", "l", "h"),
+    ] {
+        if !enter.is_empty() {
+            program.press(enter);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        let mut times = Vec::new();
+        for n in 0..KEYS {
+            times.push(program.press(if n % 2 == 0 { one } else { other }));
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let (median, worst) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
+        println!("  {name:<32} {median:7.2} ms   p99 {worst:.2} ms");
+    }
+    for key in ["\x1b", "n", "n", "c", "\x1b", "P", "\x1b", "I", "\x1b", "G", "\x1b", "?", "\x1b"] {
+        program.press(key);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let memory = program.peak_memory_kb() as f64 / 1024.0;
+    println!("peak memory after a walk through the rooms {memory:.1} MB (target 12)");
+    program.leave(b"\x03");
+}
