@@ -1,5 +1,14 @@
 //! Questions asked without a screen: `--json`, `--plain`, what is recorded, what is not.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 #[path = "common/posenc.rs"]
 mod common;
 

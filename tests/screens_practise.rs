@@ -1,5 +1,14 @@
 //! The practise screens, driven by keys and read as a user sees them.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 use std::time::{Duration, Instant};
 
 use posenc::content::Library;

@@ -291,7 +291,7 @@ impl App {
         for effect in effects {
             match effect {
                 Effect::Record(event) => {
-                    self.record(event);
+                    self.record(*event);
                     stale = true;
                 }
                 Effect::Undo => {

@@ -69,7 +69,7 @@ impl Rehearsal {
         match action {
             Action::Enter => {
                 let event = rubric_event(self, cx);
-                cx.effects.extend(event.map(Effect::Record));
+                cx.effects.extend(event.map(|e| Effect::Record(Box::new(e))));
                 return Flow::Close;
             }
             Action::Drill => {

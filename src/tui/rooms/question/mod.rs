@@ -195,7 +195,7 @@ impl QuestionRoom {
         let may_retry = matches!(response, Response::Typed(_) | Response::Text(_));
         let (verdict, event) = self.sitting.answer(response, ms, confidence);
         if let Some(event) = event {
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         self.said = None;
         self.since = cx.now;
@@ -211,7 +211,7 @@ impl QuestionRoom {
     fn give_up(&mut self, cx: &mut Cx<'_>) -> Flow {
         let ms = self.spent(cx.now);
         if let Some(event) = self.sitting.solution(ms) {
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         self.phase = Phase::Done;
         self.follow = true;

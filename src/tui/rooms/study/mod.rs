@@ -146,7 +146,7 @@ impl Study {
             self.read.insert(item.clone());
             let mut event = Event::new(EventKind::Page, Mode::Study, item);
             event.scheme = section.scheme;
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         true
     }
