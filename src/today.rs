@@ -154,7 +154,8 @@ fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
     })
 }
 
-/// The scheme read last that still has families never answered rightly; before any reading, the first scheme.
+/// The scheme with most families wrong at the last try; else the one read last that still has families never answered
+/// rightly; before any reading, the first scheme.
 fn drill(library: &Library, facts: &Facts) -> Option<Task> {
     let solid: HashSet<&str> = facts
         .skills
@@ -166,8 +167,16 @@ fn drill(library: &Library, facts: &Facts) -> Option<Task> {
         let section = page.split('/').next()?;
         library.index().sections.iter().find(|s| s.id == section)?.scheme
     });
+    let wrong = |scheme: Scheme| {
+        let failed = |s: &&crate::memory::Skill| matches!(s.last_verdict.as_str(), "wrong" | "mistake");
+        let items: HashSet<&str> = facts.skills.iter().filter(failed).map(|s| s.item.as_str()).collect();
+        families(library, scheme).iter().filter(|id| items.contains(library.item(id).as_str())).count()
+    };
+    let mut shaky: Vec<(usize, Scheme)> =
+        Scheme::ALL.into_iter().map(|s| (wrong(s), s)).filter(|(n, _)| *n > 0).collect();
+    shaky.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     let mut order: Vec<Scheme> = Vec::new();
-    for scheme in read.chain(Scheme::ALL) {
+    for scheme in shaky.into_iter().map(|(_, s)| s).chain(read).chain(Scheme::ALL) {
         if !order.contains(&scheme) {
             order.push(scheme);
         }
