@@ -391,7 +391,6 @@ impl App {
     }
 
     fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
-        let stack = self.stack();
         let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
         let [top, body, foot] =
             Layout::vertical([Constraint::Length(2), Constraint::Min(0), Constraint::Length(1)]).areas(area);
@@ -411,6 +410,8 @@ impl App {
             clear(frame.buffer_mut(), place);
             footer::notice(frame, place, notice, &self.theme);
         } else if let Some(room) = self.layers.last() {
+            // After the room was drawn: what a key leads to may depend on its layout.
+            let stack = self.stack();
             let rows = self.keymap.rows(&stack).filter(|(row, _)| row.rank > 0 && room.enabled(row.action, &view));
             footer::draw(frame, foot, rows, &self.theme);
         }
