@@ -391,7 +391,6 @@ impl App {
     }
 
     fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
-        let stack = self.stack();
         let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
         let [top, body, foot] =
             Layout::vertical([Constraint::Length(2), Constraint::Min(0), Constraint::Length(1)]).areas(area);
@@ -400,6 +399,8 @@ impl App {
         for room in self.layers.iter_mut().skip(base) {
             room.draw(frame, body, &view);
         }
+        // A room knows only now what did not fit, and its keys may depend on that.
+        let stack = self.stack();
         if let Some(room) = self.layers.get(base) {
             let (left, right) = room.header(&view);
             header::draw(frame, top, &left, &right, &self.theme);

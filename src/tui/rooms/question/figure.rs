@@ -48,7 +48,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, drawn: &Drawn, view: &View<'_>) {
     let style = view.theme.style(Role::Dim);
     let whose = whose(call, drawn.question.figure.as_ref());
     let fits = whose.width() <= usize::from(area.width);
-    let said = if fits { whose } else { "an example, in part at this question's numbers".into() };
+    let said = if fits { whose } else { "partly this question's numbers".into() };
     put(frame.buffer_mut(), area, area.x, place.bottom(), &said, style);
 }
 

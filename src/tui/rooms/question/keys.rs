@@ -322,7 +322,7 @@ impl QuestionRoom {
             fields.grow_old();
         }
         self.phase = Phase::Field;
-        self.follow = true;
+        self.from_the_top();
     }
 
     fn done(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {

@@ -62,7 +62,7 @@ impl Page {
         if matches!(room.phase, Phase::Missed | Phase::Done) {
             verdict::word(self, room, view);
             verdict::rest(self, room, drawn, view);
-            self.keep = (answered, self.lines.len());
+            self.keep = (answered, if self.to_read > 0 { self.to_read } else { self.lines.len() });
         } else if matches!(room.input, Input::Fields(_)) {
             self.keep = (from, answered);
             self.pinned = Some(self.keep);
@@ -193,7 +193,7 @@ impl Page {
             }
             self.lines.push(Line::from(vec![marker, label, text, Span::styled(unit, view.theme.style(Role::Dim))]));
             if old && here {
-                let said = "your last try: type to replace it, or move the cursor to mend it";
+                let said = "your last try: type to replace it, ← to mend it";
                 self.indented(indent, "", said, view.theme.style(Role::Dim));
                 continue;
             }

@@ -20,7 +20,7 @@ pub(super) const WIDE: u16 = 110;
 /// Below this the header keeps to the count.
 const NARROW: u16 = 70;
 /// Rows of the question that stay above a pinned field.
-const LEAST_ABOVE: usize = 3;
+const LEAST_ABOVE: usize = 2;
 /// The measure of prose.
 const MEASURE: u16 = 72;
 
