@@ -214,7 +214,7 @@ pub(super) fn one_group(text: &Cleaned, decimal_comma: bool) -> Option<String> {
         Err(error) => match error.kind {
             ErrorKind::AmbiguousComma(grouped, _) if !grouped.contains('.') => {
                 let sign = if decimal_comma { "point" } else { "comma" };
-                Some(format!("the {sign} was read as grouping: {grouped}"))
+                Some(format!("the {sign} groups thousands"))
             }
             _ => None,
         },

@@ -3,6 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::StatefulWidget;
+use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
 use crate::figure::{self, Picture, Sampling, Settings};
@@ -45,7 +46,10 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, drawn: &Drawn, view: &View<'_>) {
     let place = Rect { height, ..place };
     plot.render(place, frame.buffer_mut(), &mut PlotState::default());
     let style = view.theme.style(Role::Dim);
-    put(frame.buffer_mut(), area, area.x, place.bottom(), &whose(call, drawn.question.figure.as_ref()), style);
+    let whose = whose(call, drawn.question.figure.as_ref());
+    let fits = whose.width() <= usize::from(area.width);
+    let said = if fits { whose } else { "an example, in part at this question's numbers".into() };
+    put(frame.buffer_mut(), area, area.x, place.bottom(), &said, style);
 }
 
 /// Whose numbers a figure shows: those knobs hold the question's that are computed from its draw.
@@ -54,8 +58,8 @@ fn whose(call: &FigureCall, written: Option<&FigureCall>) -> String {
     let knobs: Vec<&str> = call.set.keys().filter(computed).map(String::as_str).collect();
     match knobs.split_last() {
         None => "an example".into(),
-        Some((one, [])) => format!("an example, with this question's {one}"),
-        Some((last, others)) => format!("an example, with this question's {} and {last}", others.join(", ")),
+        Some((one, [])) => format!("an example at this question's {one}"),
+        Some((last, others)) => format!("an example at this question's {} and {last}", others.join(", ")),
     }
 }
 
@@ -85,7 +89,7 @@ mod tests {
     fn only_what_is_computed_is_called_the_questions() {
         let written = call(&[("m", "pos"), ("head_dim", "2")]);
         let said = |set| whose(&call(set), Some(&written));
-        assert_eq!(said(&[("m", "7"), ("head_dim", "2")]), "an example, with this question's m");
+        assert_eq!(said(&[("m", "7"), ("head_dim", "2")]), "an example at this question's m");
         assert_eq!(said(&[("head_dim", "2")]), "an example");
     }
 }
