@@ -111,8 +111,9 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
 }
 
 fn map(it: &Setup, sampling: Sampling) -> super::Panel {
-    let columns = spread(0, it.width - 1, usize::from(sampling.cols).clamp(2, 512));
-    let positions = spread(0, it.positions - 1, (2 * usize::from(sampling.rows)).clamp(2, 512));
+    let columns = columns(it, usize::from(sampling.cols).clamp(2, 512));
+    let most = (2 * i64::from(sampling.rows)).clamp(2, 512);
+    let positions: Vec<i64> = (0..it.positions).step_by(stride(it.positions, most)).collect();
     let waves: Vec<(f64, bool)> = columns
         .iter()
         .map(|c| {
@@ -124,7 +125,6 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
     for position in &positions {
         values.extend(waves.iter().map(|(omega, sine)| wave(omega * *position as f64, *sine)));
     }
-    let extent = [-0.5, it.width as f64 - 0.5, -0.5, it.positions as f64 - 0.5];
     let cells = Cells {
         cols: columns.len(),
         rows: positions.len(),
@@ -133,12 +133,31 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
         max: 1.0,
         signed: true,
         label: "value".to_string(),
-        extent,
+        xs: columns.iter().map(|c| *c as f64).collect(),
+        ys: positions.iter().map(|p| *p as f64).collect(),
+        group: if it.halves { 1 } else { 2 },
+        units: [if it.halves { "coordinate" } else { "pair" }, "position"],
         texts: Vec::new(),
     };
-    let x = axis("coordinate", extent[0], extent[1]);
-    let y = down(axis("position", extent[2], extent[3]));
+    let x = axis("coordinate", -0.5, it.width as f64 - 0.5);
+    let y = down(axis("position", -0.5, it.positions as f64 - 0.5));
     panel("", x, y, vec![Layer::Cells(cells)])
+}
+
+/// Columns to draw, at most `most`. Sine and cosine of a pair stay together: a sample that drifts from one to the other would
+/// draw waves that aren't there.
+fn columns(it: &Setup, most: usize) -> Vec<i64> {
+    let most = most as i64;
+    if it.halves {
+        return (0..it.width).step_by(stride(it.width, most)).collect();
+    }
+    let pairs = (0..it.pairs()).step_by(stride(it.pairs(), most / 2));
+    pairs.flat_map(|pair| [2 * pair, 2 * pair + 1]).collect()
+}
+
+/// The smallest whole step that leaves at most `most` of `count`.
+pub(super) fn stride(count: i64, most: i64) -> usize {
+    (count.max(1) as u64).div_ceil(most.max(1) as u64) as usize
 }
 
 fn row(it: &Setup, pair: i64) -> Vec<String> {
@@ -148,19 +167,16 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
 }
 
 fn notice(it: &Setup) -> String {
-    let unfinished = it.unfinished();
-    let last = number::figures(TAU / it.omega(it.pairs() - 1), 5);
-    if unfinished == 0 {
+    let (pairs, frozen, positions) = (it.pairs(), it.unfinished(), it.positions);
+    let slowest = number::figures(TAU / it.omega(pairs - 1), 5);
+    if frozen == 0 {
         return format!(
-            "All {} pairs finish at least one turn within {} positions; the slowest takes {last}.",
-            it.pairs(),
-            it.positions
+            "All {pairs} pairs still move: each finishes at least one turn within {positions} positions. The slowest needs {slowest}."
         );
     }
     format!(
-        "Left columns flicker, right columns look frozen: {unfinished} of {} pairs never finish a turn within {} positions. The slowest needs {last}.",
-        it.pairs(),
-        it.positions
+        "{} of {pairs} pairs still move: they finish at least one turn within {positions} positions. The other {frozen} look frozen; the slowest needs {slowest} for a turn.",
+        pairs - frozen
     )
 }
 

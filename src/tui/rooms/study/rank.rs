@@ -1,0 +1,89 @@
+//! Which pages a filter of the contents means, the best first.
+
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+use crate::content::Library;
+
+use super::place::Place;
+
+/// How well a page fits, 0 best; `None` if it does not. A section named by what is typed comes first with all its pages
+/// (`rope`, `5`), then titles of pages, then titles of sections; the start of a word before its middle.
+pub fn rank(library: &Library, place: Place, typed: &str) -> Option<u32> {
+    let (section, page) = (place.section_of(library)?, place.page_of(library)?);
+    let typed = typed.trim().to_lowercase();
+    let scheme = section.scheme.map(|s| s.name().to_lowercase());
+    let number = place.number();
+    let names = [section.id.to_lowercase(), (place.section + 1).to_string(), number.clone()];
+    if names.contains(&typed) || scheme.as_deref() == Some(typed.as_str()) {
+        return Some(0);
+    }
+    let texts = [page.title.to_lowercase(), section.title.to_lowercase()];
+    let others = [page.id.to_lowercase(), section.id.to_lowercase(), scheme.unwrap_or_default()];
+    let all = || texts.iter().chain(&others);
+    let whole = all().position(|text| at_word(text, &typed)).or_else(|| {
+        let inside = all().position(|text| text.contains(&typed))?;
+        Some(inside + 10)
+    });
+    let words = || typed.split_whitespace().all(|word| all().any(|text| text.contains(word)));
+    let rank = whole.or_else(|| words().then_some(20))?;
+    u32::try_from(rank + 1).ok()
+}
+
+/// Does the text stand there at the start of a word?
+fn at_word(text: &str, needle: &str) -> bool {
+    text.match_indices(needle).any(|(at, _)| {
+        let before = text.get(..at).and_then(|t| t.chars().next_back());
+        before.is_none_or(|c| !c.is_alphanumeric())
+    })
+}
+
+/// Titles that are spelt alike, for what nothing is called: `permtation`.
+pub fn alike(library: &Library, places: &[Place], typed: &str) -> Vec<(u32, Place)> {
+    let mut matcher = Matcher::new(Config::DEFAULT);
+    let pattern = Pattern::parse(typed, CaseMatching::Ignore, Normalization::Smart);
+    let score = |place: &Place| {
+        let title = place.page_of(library)?.title.to_string();
+        let mut buffer = Vec::new();
+        let score = pattern.score(Utf32Str::new(&title, &mut buffer), &mut matcher)?;
+        Some((u32::MAX - score, *place))
+    };
+    places.iter().filter_map(score).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranked(typed: &str) -> Vec<String> {
+        let library = Library::embedded();
+        let sections = library.index().sections.iter().enumerate();
+        let all = sections.flat_map(|(section, s)| (0..s.pages.len()).map(move |page| Place { section, page }));
+        let mut found: Vec<_> = all.filter_map(|p| Some((rank(&library, p, typed)?, p))).collect();
+        found.sort();
+        found.iter().map(|(_, place)| place.item(&library).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_name_of_a_section_finds_its_own_pages_first() {
+        let library = Library::embedded();
+        for name in ["rope", "RoPE", "alibi", "sinusoidal", "shaw", "learned", "5"] {
+            let found = ranked(name);
+            let section = |item: &str| item.split('/').next().unwrap().to_string();
+            let first = section(&found[0]);
+            let pages = library.index().sections.iter().find(|s| s.id == first).unwrap().pages.len();
+            assert!(found.iter().take(pages).all(|item| section(item) == first), "{name}: {found:?}");
+        }
+        assert!(ranked("rope")[0].starts_with("rope/"));
+        assert!(!ranked("rope").contains(&"alibi/weights".to_string()), "r, o, p, e in a row of other letters");
+    }
+
+    #[test]
+    fn a_word_of_a_title_and_a_part_of_a_word_find_the_page() {
+        assert_eq!(ranked("cancel")[0], "rope/cancel");
+        assert_eq!(ranked("5.2"), ["rope/cancel"]);
+        assert_eq!(ranked("positions why"), ["rope/cancel"]);
+        assert_eq!(ranked("avelength"), ["sinusoidal/wavelengths"]);
+        assert!(ranked("zebra").is_empty());
+    }
+}
