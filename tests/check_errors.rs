@@ -95,6 +95,7 @@ const TWO: &str = "sections/02-two.toml";
 #[case("vanished-id", At("ids.lock", 0, 0), "unlocked-id", "lacks 1 id: `question alibi-penalty`", "Add a line")]
 // References.
 #[case("no-such-section", At("chapter.toml", 4, 27), "no-such-section", "section `three`", "There are: one, two.")]
+#[case("question-page", At("questions/spot.toml", 7, 11), "no-such-page", "page `bios`", "Did you mean `bias`?")]
 #[case("question-section", At("questions/spot.toml", 7, 11), "no-such-section", "section `on`", "Did you mean `one`?")]
 #[case(
     "unlisted-section",
@@ -119,6 +120,7 @@ const TWO: &str = "sections/02-two.toml";
 #[case("unused-table", At("tables.toml", 11, 6), "unused-table", "shows `forgotten`", "or remove it")]
 #[case("unused-question", At("questions/spot.toml", 11, 6), "unused-question", "shows `spot-two`", "Ask it")]
 #[case("no-such-figure", At(TWO, 12, 10), "no-such-figure", "figure `alibi-bais`", "Did you mean `alibi-bias`?")]
+#[case("no-such-turn", At(TWO, 14, 8), "no-such-knob", "no knob `heed`", "Did you mean `head`?")]
 #[case("no-such-knob", At(TWO, 13, 27), "no-such-knob", "no knob `heeds`", "Did you mean `heads`?")]
 #[case("bad-setting", At(TWO, 13, 17), "bad-setting", "`many` is not a number", "Give 1 to 128")]
 // Formulas.
