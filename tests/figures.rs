@@ -487,24 +487,3 @@ fn settings_from_nowhere_count_as_defaults() {
         assert_eq!(format!("{:?}", figure::build(info, &Settings::default(), SAMPLING)), format!("{tame:?}"));
     }
 }
-
-#[test]
-fn zz_time() {
-    for (slug, set) in [
-        ("similarity-curve", vec!["width=4096"]),
-        ("similarity-curve", vec!["width=4096", "span=5000"]),
-        ("similarity-curve", vec!["width=512", "span=5000"]),
-        ("similarity-curve", vec!["width=512", "span=1000"]),
-        ("sinusoidal-heatmap", vec!["width=512", "positions=2048"]),
-        ("permutation-demo", vec!["layers=3"]),
-        ("rope-arrows", vec!["head_dim=256"]),
-        ("alibi-bias", vec!["n=4096"]),
-    ] {
-        let (info, s) = settings(slug, &set);
-        let t = std::time::Instant::now();
-        for _ in 0..20 {
-            std::hint::black_box(figure::build(info, &s, Sampling { cols: 200, rows: 60 }));
-        }
-        println!("TIME {slug} {set:?} {:?}", t.elapsed() / 20);
-    }
-}
