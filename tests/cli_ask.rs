@@ -315,9 +315,10 @@ fn without_a_name_the_prompt_is_the_one_whose_turn_it_is() {
 #[test]
 fn plain_rehearsal_reads_notes_then_ticks() {
     let dir = tempfile::tempdir().unwrap();
-    let text = out(dir.path(), &["self-check", "self-blind", "--plain"], "sums over a set\n1 9\n1\n");
+    let text = out(dir.path(), &["self-check", "self-blind", "--plain"], "sums over a set\nno index\n\n1 9\n1\n");
     let order = [
         "Self-check: ",
+        "An empty line ends them.",
         "Notes: sums over a set",
         "What a strong answer has:",
         "  1. ",
@@ -336,4 +337,13 @@ fn plain_rehearsal_reads_notes_then_ticks() {
     for part in order {
         rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} is not there, or too early: {text}")).1;
     }
+}
+
+#[test]
+fn a_plain_rehearsal_takes_no_notes_and_no_ticks() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["self-check", "self-blind", "--plain"], "\n\n");
+    assert!(text.contains("Enter for none") && text.contains("0 of 5 points."), "{text}");
+    assert_eq!(text.matches("  missed: ").count(), 5, "{text}");
+    assert_eq!(stats(dir.path())["summary"]["rehearsed"], 1);
 }

@@ -21,7 +21,8 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// Licences for one crate each, named in NOTICE.
-const NAMED: &[(&str, &str)] = &[("fsrs", "BSD-3-Clause"), ("nucleo-matcher", "MPL-2.0")];
+const NAMED: &[(&str, &str)] =
+    &[("fsrs", "BSD-3-Clause"), ("nucleo-matcher", "MPL-2.0"), ("priority-queue", "MPL-2.0")];
 
 fn cargo(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))

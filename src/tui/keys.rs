@@ -40,8 +40,12 @@ pub enum Context {
     Value,
     /// A text being looked for.
     Search,
-    /// A one-line field: printable keys type.
+    /// A one-line field for a number: printable keys type, `?` opens the help.
     Field,
+    /// A field with another one after it; stands before `Field`.
+    Fields,
+    /// A field for words, where `?` types too; stands before `Field`.
+    Words,
     /// The practise menu.
     Practise,
     /// A numeric question that waits for an answer, field left with Tab.
@@ -56,6 +60,10 @@ pub enum Context {
     Missed,
     /// After a verdict.
     Verdict,
+    /// Text below the window that was not read yet; stands before `Verdict`.
+    More,
+    /// A figure that covers the question.
+    Plot,
     /// How a sitting went.
     Report,
     /// The scratch calculator: printable keys type.
@@ -355,10 +363,11 @@ pub const ROWS: &[Row] = &[
     row(C::Search, &["Esc"], A::Back, "close", 4),
     row(C::Field, &["Enter"], A::Enter, "answer", 1),
     row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
-    row(C::Field, &["Up"], A::Up, "field above", 0),
-    row(C::Field, &["Down"], A::Down, "field below", 0),
+    row(C::Field, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
-    row(C::Field, &["PageDown"], A::PageDown, "page down", 0),
+    row(C::Field, &["PageDown"], A::PageDown, "read on", 3),
+    row(C::Fields, &["Tab", "Enter", "Down"], A::Down, "next field", 1),
+    row(C::Fields, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Practise, &["Enter"], A::Enter, "start", 1),
     row(C::Practise, &["Right", "l"], A::Right, "its families", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
@@ -388,9 +397,11 @@ pub const ROWS: &[Row] = &[
     row(C::Choice, &["f", "6"], A::OptionF, "option f", 0),
     row(C::Readings, &["1"], A::FirstReading, "the first", 1),
     row(C::Readings, &["2"], A::SecondReading, "the second", 2),
+    row(C::Readings, &["Esc"], A::Back, "back to the field", 3),
     row(C::Sure, &["1"], A::Guess, "guess", 1),
     row(C::Sure, &["2"], A::Think, "think so", 2),
     row(C::Sure, &["3"], A::Sure, "sure", 3),
+    row(C::Sure, &["Esc"], A::Back, "back to the answer", 4),
     row(C::Missed, &["Enter", "w", "Space"], A::Enter, "show the answer", 1),
     row(C::Missed, &["t"], A::Retry, "try again", 2),
     row(C::Missed, &["h"], A::Hint, "hint", 3),
@@ -401,6 +412,8 @@ pub const ROWS: &[Row] = &[
     row(C::Report, &["Enter"], A::Enter, "done", 1),
     row(C::Report, &["n"], A::Another, "again", 2),
     row(C::Report, &["r"], A::Read, "read about it", 3),
+    row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
+    row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
     row(C::Verdict, &["n"], A::Another, "another like this", 2),
     row(C::Verdict, &["p"], A::Plot, "plot", 3),
@@ -481,8 +494,7 @@ impl Keymap {
 
     /// What a key means in a stack of contexts, innermost first. In a text field printable keys mean nothing here: they type.
     pub fn action(&self, stack: &[Context], chord: Chord) -> Option<Action> {
-        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search | C::Calculator));
-        if typing && chord.printable().is_some() {
+        if types(stack, chord) {
             return None;
         }
         stack.iter().find_map(|context| {
@@ -493,15 +505,30 @@ impl Keymap {
         })
     }
 
-    /// The rows of a stack, innermost context first, in the order of the table.
+    /// The rows of a stack that a key reaches, innermost context first, in the order of the table.
     pub fn rows<'a>(&'a self, stack: &'a [Context]) -> impl Iterator<Item = (&'a Row, &'a [Chord])> {
-        stack.iter().flat_map(move |context| {
+        stack.iter().enumerate().flat_map(move |(depth, context)| {
+            let inner = stack.get(..depth).unwrap_or_default();
             self.rows
                 .iter()
-                .filter(move |(row, chords)| row.context == *context && !chords.is_empty())
+                .filter(move |(row, chords)| {
+                    row.context == *context && chords.iter().any(|c| !types(stack, *c) && !self.takes(inner, *c))
+                })
                 .map(|(row, chords)| (row, chords.as_slice()))
         })
     }
+
+    /// Does one of these contexts have this key?
+    fn takes(&self, contexts: &[Context], chord: Chord) -> bool {
+        self.rows.iter().any(|(row, chords)| contexts.contains(&row.context) && chords.contains(&chord))
+    }
+}
+
+/// Does this key type a character here? A number never holds a `?`, so that key stays the help in a field for one.
+fn types(stack: &[Context], chord: Chord) -> bool {
+    let Some(c) = chord.printable() else { return false };
+    let words = stack.iter().any(|c| matches!(c, C::Words | C::Speaking | C::Value | C::Search));
+    words || (c != '?' && stack.iter().any(|c| matches!(c, C::Field | C::Calculator)))
 }
 
 /// `docs/KEYS.md`.
@@ -541,7 +568,9 @@ pub const fn title(context: Context) -> &'static str {
         Context::Cursor => "The cursor in a figure",
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
-        Context::Field => "In a text field",
+        Context::Field => "In a field",
+        Context::Fields => "In the first of several fields",
+        Context::Words => "In a field for words",
         Context::Practise => "Practise",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
@@ -551,6 +580,8 @@ pub const fn title(context: Context) -> &'static str {
         Context::Report => "How it went",
         Context::Calculator => "The calculator",
         Context::Verdict => "After the answer",
+        Context::More => "More below",
+        Context::Plot => "A plot over the question",
         Context::Prompts => "Interview prompts",
         Context::Speaking => "Answering aloud",
         Context::Rubric => "Ticking the rubric",
@@ -589,10 +620,29 @@ mod tests {
     #[test]
     fn a_text_field_takes_printable_keys() {
         let map = Keymap::default();
-        let stack = [Context::Field, Context::Global];
+        let stack = [Context::Speaking, Context::Global];
         assert_eq!(map.action(&stack, Chord::parse("?").unwrap()), None);
         assert_eq!(map.action(&stack, Chord::parse("Enter").unwrap()), Some(Action::Enter));
         assert_eq!(map.action(&stack, Chord::parse("C-c").unwrap()), Some(Action::Interrupt));
+        let help = |stack: &[Context]| map.rows(stack).any(|(row, _)| row.action == Action::Help);
+        assert!(!help(&stack), "a key that types is not offered");
+    }
+
+    #[test]
+    fn a_number_has_no_question_mark_so_that_key_is_the_help() {
+        let map = Keymap::default();
+        let press = |stack: &[Context], key: &str| map.action(stack, Chord::parse(key).unwrap());
+        let number = [Context::Field, Context::Global];
+        assert_eq!(press(&number, "?"), Some(Action::Help));
+        assert_eq!(press(&number, "7"), None);
+        assert_eq!(press(&[Context::Words, Context::Field, Context::Global], "?"), None);
+    }
+
+    #[test]
+    fn a_row_whose_keys_an_inner_context_takes_is_not_offered() {
+        let map = Keymap::default();
+        let labels: Vec<_> = map.rows(&[Context::More, Context::Verdict]).map(|(row, _)| row.label).collect();
+        assert!(labels.contains(&"read on") && !labels.contains(&"next"), "{labels:?}");
     }
 
     #[test]

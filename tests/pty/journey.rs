@@ -1,5 +1,7 @@
 //! One evening: start, read, turn a figure, drill, rehearse, quit; and the next day it is all there.
 
+use std::time::Duration;
+
 use super::harness::{CTRL_C, DOWN, ENTER, ESC, Person, RIGHT, Session, Start, TAB};
 use super::places::{PLACES, at_home};
 
@@ -16,6 +18,9 @@ fn an_evening_and_the_next_day() {
     let person = Person::new();
     let mut session = Start::new(&person).size(100, 30).open();
     session.wait_for("test me first");
+    // The progress file opens beside the first frame and brings another one.
+    session.wait_for_file(&person.progress());
+    session.wait_for_quiet(Duration::from_millis(300));
     session.press(ENTER);
     session.wait_for("page 1 of");
 
@@ -25,6 +30,7 @@ fn an_evening_and_the_next_day() {
             break;
         }
         session.press(" ");
+        session.wait_for_quiet(Duration::from_millis(50));
     }
     session.wait_for("page 2 of");
     session.press("h");

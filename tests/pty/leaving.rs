@@ -88,7 +88,8 @@ fn suspending_gives_the_terminal_back_and_continuing_paints_it_again() {
 #[test]
 fn a_shell_stops_it_and_only_fg_brings_it_back() {
     let person = Person::returning();
-    let mut shell = Start::new(&person).in_shell().open();
+    let mut shell = Start::new(&person).in_shell().env("PS1", "ready> ").open();
+    shell.wait_for("ready>");
     shell.keys(&format!("{} --theme dark\r", env!("CARGO_BIN_EXE_posenc")));
     shell.wait_for("Today, about");
     shell.keys(CTRL_Z);
@@ -105,8 +106,9 @@ fn a_shell_stops_it_and_only_fg_brings_it_back() {
     shell.wait_for("Today, about");
     shell.press("S");
     shell.wait_for("page 1 of");
+    let mark = shell.mark();
     shell.keys(CTRL_C);
-    shell.wait_for("still 23");
+    shell.wait_for_bytes(mark, b"ready> ");
     shell.keys("echo status $?; exit\r");
     shell.wait_for_bytes(mark, b"status 0");
     shell.exit();

@@ -6,7 +6,7 @@ use super::harness::{BACK_TAB, DOWN, END, ENTER, ESC, Person, Session, Start, TA
 pub struct Place {
     pub name: &'static str,
     keys: &'static [&'static str],
-    shows: &'static str,
+    pub shows: &'static str,
     /// A text field takes the letters.
     pub typing: bool,
     /// A clock runs, so the screen changes by itself.

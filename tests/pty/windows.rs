@@ -54,10 +54,22 @@ fn every_place_survives_every_size() {
         session.resize(80, 24);
         // A resize brings a frame of its own: let them pass before keys are counted by frames again.
         session.wait_for_quiet(Duration::from_millis(300));
-        session.wait_for("all keys");
+        session.wait_for(place.shows);
         Place::leave(&mut session);
     }
     session.assert_alive();
+}
+
+#[test]
+fn a_key_that_comes_with_a_resize_is_heard() {
+    let mut session = at_home(&Person::returning());
+    session.press_all(&["S", "/"]);
+    let letters = "abcdefghijklmnopqrstuvwxyz";
+    for (n, c) in letters.chars().enumerate() {
+        session.resize(if n % 2 == 0 { 90 } else { 80 }, 24);
+        session.keys(&c.to_string());
+        session.wait_for(&format!("find: {}", &letters[..=n]));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -83,22 +84,16 @@ impl Drop for LastWord<'_> {
     }
 }
 
-/// At most so many answers of a terminal come in one piece before a key.
-const ANSWERS: u8 = 8;
+/// How long crossterm waits for more once something has come. Not zero: its source then reads nothing at all, and the answer
+/// of a terminal, which is no event, would hide the keys that came with it.
+const MORE: Duration = Duration::from_millis(if cfg!(unix) { 1 } else { 3_600_000 });
 
 /// Passes on every event that is ready; false when the terminal or the receiver is gone.
 fn forward(tx: &Sender<Msg>, late: &mut Late) -> bool {
     use crossterm::event::{Event, poll, read};
-    let wait = if cfg!(unix) { std::time::Duration::ZERO } else { std::time::Duration::from_secs(3600) };
-    let mut nothing = 0;
     loop {
-        match poll(wait) {
-            Ok(true) => nothing = 0,
-            // A terminal's answer is nothing for us, and crossterm says so even when keys that came with it wait behind it.
-            Ok(false) if nothing < ANSWERS => {
-                nothing += 1;
-                continue;
-            }
+        match poll(MORE) {
+            Ok(true) => {}
             Ok(false) => return true,
             Err(_) => return false,
         }
