@@ -618,6 +618,11 @@ fn read_takes_a_number_and_suggests_the_nearest_name() {
         read::run(&library, Some(name), ReadOptions::default(), &mut out).map(|()| String::from_utf8(out).unwrap())
     };
     assert_eq!(print("5").unwrap(), print("rope").unwrap());
+    let page = print("rope/cancel").unwrap();
+    assert_eq!(print("5.2").unwrap(), page);
+    assert!(page.starts_with("5.2  Why positions cancel\n") && !page.contains("5.3"), "{page}");
+    let error = print("rope/cancle").unwrap_err().to_string();
+    assert!(error.contains("did you mean `cancel`?"), "{error}");
     let error = print("sinusodial").unwrap_err().to_string();
     assert!(error.contains("did you mean `sinusoidal`?"), "{error}");
 }

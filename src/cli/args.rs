@@ -153,7 +153,7 @@ pub struct VoiceArgs {
 /// `posenc read`.
 #[derive(Args, Debug)]
 pub struct ReadArgs {
-    /// Id or number of a section
+    /// Id or number of a section (`rope`, `5`) or of a page (`rope/cancel`, `5.2`)
     pub section: Option<String>,
     /// As text, even with a terminal
     #[arg(long)]
@@ -178,7 +178,7 @@ impl ReadArgs {
             return Ok(ExitCode::SUCCESS);
         }
         let Some(name) = section else { return Ok(open::open(cli, Some(Box::new(rooms::study)))) };
-        let id = read::id_of(&desk.library, &name)?.to_string();
+        let id = read::id_of(&desk.library, &name)?;
         Ok(open::open(cli, Some(Box::new(move |cx| rooms::study_section(&id, cx)))))
     }
 }

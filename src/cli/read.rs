@@ -46,6 +46,18 @@ pub enum ReadError {
         /// All of them.
         known: String,
     },
+    /// There is no such page.
+    #[error("the section `{section}` has no page `{name}`{}; its pages are {known}", .nearest.as_deref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    NoPage {
+        /// The section.
+        section: String,
+        /// What was asked for.
+        name: String,
+        /// What was probably meant.
+        nearest: Option<String>,
+        /// All of them.
+        known: String,
+    },
     /// Its file has errors.
     #[error(transparent)]
     Broken(#[from] LoadError),
@@ -54,30 +66,41 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// Prints a section, named by its id or its number, or the whole chapter.
+/// Prints a section, named by its id or its number, one of its pages (`rope/cancel`, `5.2`), or the whole chapter.
 pub fn run(library: &Library, section: Option<&str>, opts: ReadOptions, out: &mut dyn Write) -> Result<(), ReadError> {
     let ids: Vec<&str> = library.index().sections.iter().map(|s| s.id.as_ref()).collect();
     match section {
         Some(name) => {
-            let (number, id) = find(&ids, name)?;
-            write_section(library, number, library.section(id)?, opts, out)
+            let (number, section, only) = place_of(library, name)?;
+            write_section(library, (number, only), section, opts, out)
         }
         None => {
             for (at, id) in ids.iter().enumerate() {
                 if at > 0 {
                     writeln!(out)?;
                 }
-                write_section(library, at + 1, library.section(id)?, opts, out)?;
+                write_section(library, (at + 1, None), library.section(id)?, opts, out)?;
             }
             Ok(())
         }
     }
 }
 
-/// The id of a section, named by its id or its number.
-pub fn id_of<'a>(library: &'a Library, name: &str) -> Result<&'a str, ReadError> {
+/// The section or the page (`rope/cancel`) that a name or a number means.
+pub fn id_of(library: &Library, name: &str) -> Result<String, ReadError> {
+    let (_, section, page) = place_of(library, name)?;
+    let page = page.and_then(|page| section.pages.get(page));
+    Ok(page.map_or_else(|| section.id.clone(), |page| format!("{}/{}", section.id, page.id)))
+}
+
+/// The number of a section, from 1, the section, and the place of a page in it, from 0, if the name has one.
+fn place_of<'a>(library: &'a Library, name: &str) -> Result<(usize, &'a Section, Option<usize>), ReadError> {
     let ids: Vec<&str> = library.index().sections.iter().map(|s| s.id.as_ref()).collect();
-    find(&ids, name).map(|(_, id)| id)
+    let (section, page) = name.split_once(['/', '.']).map_or((name, None), |(s, p)| (s, Some(p)));
+    let (number, id) = find(&ids, section)?;
+    let section = library.section(id)?;
+    let page = page.map(|page| page_of(section, page)).transpose()?;
+    Ok((number, section, page))
 }
 
 /// The number, from 1, and the id of a section.
@@ -93,9 +116,21 @@ fn find<'a>(ids: &[&'a str], name: &str) -> Result<(usize, &'a str), ReadError> 
     })
 }
 
+/// The place of a page in its section, from 0, named by its id or its number.
+fn page_of(section: &Section, name: &str) -> Result<usize, ReadError> {
+    let pages: Vec<&str> = section.pages.iter().map(|p| p.id.as_str()).collect();
+    let known = || pages.join(", ");
+    find(&pages, name).map(|(number, _)| number - 1).map_err(|error| match error {
+        ReadError::Unknown { name, nearest, .. } => {
+            ReadError::NoPage { section: section.id.clone(), name, nearest, known: known() }
+        }
+        other => other,
+    })
+}
+
 fn write_section(
     library: &Library,
-    number: usize,
+    (number, only): (usize, Option<usize>),
     section: &Section,
     opts: ReadOptions,
     out: &mut dyn Write,
@@ -103,16 +138,21 @@ fn write_section(
     let theme = Theme { depth: Depth::Mono, dark: true, ascii: opts.ascii };
     let width = opts.width.clamp(20, 200);
     let setter = Setter { library, theme: &theme, width, latex: opts.latex, keys: false };
-    let title = setter.plain(&format!("{number}  {}", section.title));
-    writeln!(out, "{title}")?;
-    writeln!(out, "{}", setter.plain("═").repeat(title.width()))?;
-    if !section.objectives.is_empty() {
-        writeln!(out)?;
-        write_lines(&setter.objectives(section), out)?;
+    if only.is_none() {
+        let title = setter.plain(&format!("{number}  {}", section.title));
+        writeln!(out, "{title}")?;
+        writeln!(out, "{}", setter.plain("═").repeat(title.width()))?;
+        if !section.objectives.is_empty() {
+            writeln!(out)?;
+            write_lines(&setter.objectives(section), out)?;
+        }
     }
-    for (at, page) in section.pages.iter().enumerate() {
+    for (at, page) in section.pages.iter().enumerate().filter(|(at, _)| only.is_none_or(|only| only == *at)) {
         let title = setter.plain(&format!("{number}.{}  {}", at + 1, page.title));
-        writeln!(out, "\n{title}")?;
+        if only.is_none() {
+            writeln!(out)?;
+        }
+        writeln!(out, "{title}")?;
         writeln!(out, "{}", setter.plain("─").repeat(title.width()))?;
         for block in &page.blocks {
             writeln!(out)?;

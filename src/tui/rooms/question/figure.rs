@@ -82,7 +82,8 @@ mod tests {
     use super::*;
 
     fn call(set: &[(&str, &str)]) -> FigureCall {
-        FigureCall { id: "rope-arrows".into(), set: set.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect() }
+        let set = set.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
+        FigureCall { id: "rope-arrows".into(), set, turn: None }
     }
 
     #[test]
