@@ -1,6 +1,6 @@
 //! The expression language: precedence, round trips, every error with its own message, nothing that can crash.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice, reason = "a test")]
 
 use std::collections::HashMap;
 
