@@ -340,7 +340,7 @@ fn sampled_columns_of_the_table_are_whole_pairs() {
         let (info, settings) = settings("sinusoidal-heatmap", &["width=512", "positions=64"]);
         let picture = figure::build(info, &settings, Sampling { cols, rows: 18 });
         let Some(Layer::Cells(cells)) = picture.panels[0].layers.first() else { panic!() };
-        assert!(cells.cols <= usize::from(cols));
+        assert!(cells.cols <= 2 * usize::from(cols).max(4));
         for (k, pair) in cells.xs.chunks(2).enumerate() {
             assert!(pair[0] % 2.0 == 0.0 && pair[1] == pair[0] + 1.0, "{cols}: {pair:?}");
             // Position 0: sine 0, cosine 1, in every pair.
@@ -463,7 +463,7 @@ fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
             }
         }
         let picture = figure::build(info, &settings, SAMPLING);
-        let most = 2 * 70 * 72;
+        let most = 8 * 70 * 18;
         let size = |layer: &Layer| match layer {
             Layer::Cells(c) => c.values.len(),
             Layer::Line { points, .. } => points.len(),
@@ -485,26 +485,5 @@ fn settings_from_nowhere_count_as_defaults() {
         let tame = figure::build(info, &Settings::new(info), SAMPLING);
         assert_eq!(format!("{:?}", figure::build(info, &wild, SAMPLING)), format!("{tame:?}"));
         assert_eq!(format!("{:?}", figure::build(info, &Settings::default(), SAMPLING)), format!("{tame:?}"));
-    }
-}
-
-#[test]
-fn zz_time() {
-    for (slug, set) in [
-        ("similarity-curve", vec!["width=4096"]),
-        ("similarity-curve", vec!["width=4096", "span=5000"]),
-        ("similarity-curve", vec!["width=512", "span=5000"]),
-        ("similarity-curve", vec!["width=512", "span=1000"]),
-        ("sinusoidal-heatmap", vec!["width=512", "positions=2048"]),
-        ("permutation-demo", vec!["layers=3"]),
-        ("rope-arrows", vec!["head_dim=256"]),
-        ("alibi-bias", vec!["n=4096"]),
-    ] {
-        let (info, s) = settings(slug, &set);
-        let t = std::time::Instant::now();
-        for _ in 0..20 {
-            std::hint::black_box(figure::build(info, &s, Sampling { cols: 200, rows: 60 }));
-        }
-        println!("TIME {slug} {set:?} {:?}", t.elapsed() / 20);
     }
 }

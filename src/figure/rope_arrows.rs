@@ -141,7 +141,7 @@ fn plane(it: &Setup, pair: i64) -> Panel {
         arrow("k", Tone::Series(1), KEY_LENGTH, key),
     ];
     let mut panel = panel(
-        format!("θ{pair} = {}", number::figures(theta, 3)),
+        format!("θ{pair} = {}", number::figures(theta, 2)),
         axis("", -REACH, REACH),
         axis("", -REACH, REACH),
         layers,

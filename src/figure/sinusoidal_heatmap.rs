@@ -111,19 +111,13 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
 }
 
 fn map(it: &Setup, sampling: Sampling) -> super::Panel {
-    let columns = columns(it, usize::from(sampling.cols).clamp(2, 512));
-    let most = (2 * i64::from(sampling.rows)).clamp(2, 512);
-    let positions: Vec<i64> = (0..it.positions).step_by(stride(it.positions, most)).collect();
-    let waves: Vec<(f64, bool)> = columns
-        .iter()
-        .map(|c| {
-            let (pair, sine) = it.column(*c);
-            (it.omega(pair), sine)
-        })
-        .collect();
+    let columns = columns(it, i64::from(sampling.cols).clamp(2, 512));
+    let every = halvings(it.positions, (2 * i64::from(sampling.rows)).clamp(2, 512));
+    let positions: Vec<i64> = (0..it.positions).step_by(every).collect();
+    let mut waves: Vec<Wave> = columns.iter().map(|column| Wave::new(it, *column, every)).collect();
     let mut values = Vec::with_capacity(columns.len() * positions.len());
-    for position in &positions {
-        values.extend(waves.iter().map(|(omega, sine)| wave(omega * *position as f64, *sine)));
+    for _ in &positions {
+        values.extend(waves.iter_mut().map(Wave::next));
     }
     let cells = Cells {
         cols: columns.len(),
@@ -144,15 +138,45 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
     panel("", x, y, vec![Layer::Cells(cells)])
 }
 
-/// Columns to draw, at most `most`. Sine and cosine of a pair stay together: a sample that drifts from one to the other would
-/// draw waves that aren't there.
-fn columns(it: &Setup, most: usize) -> Vec<i64> {
-    let most = most as i64;
-    if it.halves {
-        return (0..it.width).step_by(stride(it.width, most)).collect();
+/// One column from row to row: each turns the last by the same angle, which costs no sine and no cosine.
+struct Wave {
+    sine: bool,
+    now: (f64, f64),
+    turn: (f64, f64),
+}
+
+impl Wave {
+    fn new(it: &Setup, column: i64, every: usize) -> Wave {
+        let (pair, sine) = it.column(column);
+        let angle = it.omega(pair) * every as f64;
+        Wave { sine, now: (0.0, 1.0), turn: (libm::sin(angle), libm::cos(angle)) }
     }
-    let pairs = (0..it.pairs()).step_by(stride(it.pairs(), most / 2));
+
+    fn next(&mut self) -> f64 {
+        let ((s, c), (ds, dc)) = (self.now, self.turn);
+        self.now = (s * dc + c * ds, c * dc - s * ds);
+        if self.sine { s } else { c }
+    }
+}
+
+/// Columns from which the screen takes its own. Sine and cosine of a pair stay together: a sample that drifts from one to the
+/// other would draw waves that aren't there.
+fn columns(it: &Setup, most: i64) -> Vec<i64> {
+    if it.halves {
+        return (0..it.width).step_by(halvings(it.width, most)).collect();
+    }
+    let pairs = (0..it.pairs()).step_by(halvings(it.pairs(), most / 2));
     pairs.flat_map(|pair| [2 * pair, 2 * pair + 1]).collect()
+}
+
+/// A step of 1, 2, 4 … that leaves at least `room` of `count`, if there are so many: the screen, which knows its exact room, thins
+/// further, and should find enough to choose from.
+fn halvings(count: i64, room: i64) -> usize {
+    let mut every = 1;
+    while count / (2 * every) >= room.max(1) {
+        every *= 2;
+    }
+    every as usize
 }
 
 /// The smallest whole step that leaves at most `most` of `count`.

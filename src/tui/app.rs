@@ -399,8 +399,6 @@ impl App {
         for room in self.layers.iter_mut().skip(base) {
             room.draw(frame, body, &view);
         }
-        // A room knows only now what did not fit, and its keys may depend on that.
-        let stack = self.stack();
         if let Some(room) = self.layers.get(base) {
             let (left, right) = room.header(&view);
             header::draw(frame, top, &left, &right, &self.theme);
@@ -412,6 +410,8 @@ impl App {
             clear(frame.buffer_mut(), place);
             footer::notice(frame, place, notice, &self.theme);
         } else if let Some(room) = self.layers.last() {
+            // After the room was drawn: what a key leads to may depend on its layout.
+            let stack = self.stack();
             let rows = self.keymap.rows(&stack).filter(|(row, _)| row.rank > 0 && room.enabled(row.action, &view));
             footer::draw(frame, foot, rows, &self.theme);
         }

@@ -160,6 +160,7 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
 /// Columns below which the panels are too narrow to give room to a table at their side.
 fn wide(picture: &Picture) -> u16 {
     match picture.panels.len() {
+        0 | 1 if picture.panels.iter().any(|p| heat_map(p).is_some()) => 60,
         0 | 1 => 40,
         n => 34 * (n.min(4) as u16),
     }
@@ -349,7 +350,8 @@ fn labelled(label: &str, note: Option<String>, room: u16) -> String {
         None => label.to_string(),
         Some(note) => {
             let both = format!("{label}; {note}");
-            if width(&both) <= room { both } else { note }
+            let short = note.trim_end_matches(" shown");
+            [&both, &note].into_iter().find(|text| width(text) <= room).map_or(short, String::as_str).to_string()
         }
     }
 }

@@ -148,8 +148,9 @@ impl Found {
         self.at = (self.at + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Which of how many.
+    /// Which of how many, and the key for the next.
     pub fn count(&self) -> String {
-        format!("{} of {} for \"{}\"", self.at + 1, self.hits.len(), self.typed)
+        let next = if self.hits.len() > 1 { "; n goes to the next" } else { "" };
+        format!("{} of {} for \"{}\"{next}", self.at + 1, self.hits.len(), self.typed)
     }
 }

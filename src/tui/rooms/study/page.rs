@@ -17,8 +17,8 @@ use super::blocks::Setter;
 use super::live::Live;
 use super::place::{Anchor, Place};
 
-/// A figure of so many rows is worth having whole beside the text above it.
-const ROOMY: u16 = 19;
+/// A figure of so many rows, and of half the screen, is worth having whole below the text that it belongs to.
+const ROOMY: u16 = 15;
 
 /// What a layout depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,8 +116,9 @@ impl Layout {
 
     /// Rows for a figure: what the text above leaves of the screen, or the whole screen where that is too little.
     fn room(&self) -> u16 {
-        let left = usize::from(self.shape.rows).saturating_sub(self.height + 1);
-        u16::try_from(left).ok().filter(|left| *left >= ROOMY).unwrap_or(self.shape.rows)
+        let rows = self.shape.rows;
+        let left = usize::from(rows).saturating_sub(self.height + 1);
+        u16::try_from(left).ok().filter(|left| *left >= ROOMY.max(rows / 2)).unwrap_or(rows)
     }
 
     fn push(&mut self, block: Option<usize>, body: Body, rows: Option<usize>) {
