@@ -399,8 +399,6 @@ impl App {
         for room in self.layers.iter_mut().skip(base) {
             room.draw(frame, body, &view);
         }
-        // A room knows only now what did not fit, and its keys may depend on that.
-        let stack = self.stack();
         if let Some(room) = self.layers.get(base) {
             let (left, right) = room.header(&view);
             header::draw(frame, top, &left, &right, &self.theme);
