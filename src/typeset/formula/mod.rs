@@ -56,6 +56,8 @@ impl Boxed {
         if rows.is_empty() {
             rows.push(String::new());
         }
+        // A script over nothing can leave its baseline below the last row.
+        let baseline = baseline.min(rows.len() - 1);
         Self { rows, baseline, width }
     }
 
