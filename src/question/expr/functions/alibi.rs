@@ -9,23 +9,8 @@ type Out = Result<Value, Wrong>;
 
 const PAPER: &str = "Press et al. 2021, section 3";
 
-macro_rules! rows {
-    ($($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {
-        &[$(Function {
-            name: $name,
-            params: $params,
-            variadic: false,
-            doc: $doc,
-            example: $example,
-            source: PAPER,
-            family: Family::Scheme,
-            run: $code,
-        }),+]
-    };
-}
-
 /// The rows.
-pub(super) static TABLE: &[Function] = rows![
+pub(super) static TABLE: &[Function] = rows![PAPER;
     "alibi_slope" &[need("head"), need("heads")] => slope, "slope of a head, counted from 1", "alibi_slope(1, 8)";
     "alibi_slopes" &[need("heads")] => slopes, "the slopes of all heads", "alibi_slopes(8)";
     "alibi_bias" &[need("query_pos"), need("key_pos"), need("head"), need("heads")] => bias,

@@ -3,6 +3,22 @@
 //! A row is a name, parameters with defaults, a line of help, an example, a source and the code. Binding, `posenc calc
 //! --list`, help and "did you mean" all read this table. Adding a function is adding a row.
 
+/// The rows of a scheme: name, parameters, code, help, example; they share a source.
+macro_rules! rows {
+    ($source:expr; $($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {
+        &[$(Function {
+            name: $name,
+            params: $params,
+            variadic: false,
+            doc: $doc,
+            example: $example,
+            source: $source,
+            family: Family::Scheme,
+            run: $code,
+        }),+]
+    };
+}
+
 mod alibi;
 mod args;
 mod elementary;

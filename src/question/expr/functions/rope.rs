@@ -9,23 +9,8 @@ type Out = Result<Value, Wrong>;
 
 const PAPER: &str = "Su et al. 2021, section 3";
 
-macro_rules! rows {
-    ($($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {
-        &[$(Function {
-            name: $name,
-            params: $params,
-            variadic: false,
-            doc: $doc,
-            example: $example,
-            source: PAPER,
-            family: Family::Scheme,
-            run: $code,
-        }),+]
-    };
-}
-
 /// The rows.
-pub(super) static TABLE: &[Function] = rows![
+pub(super) static TABLE: &[Function] = rows![PAPER;
     "inv_freq" &[need("i"), need("head_dim"), or("base", 10000.0)] => inv_freq,
         "frequency of pair i (from 0) in radians per position, base^(−2i/head_dim)", "inv_freq(1, 4)";
     "rope" &[

@@ -9,23 +9,8 @@ type Out = Result<Value, Wrong>;
 
 const PAPER: &str = "Shaw et al. 2018, section 3";
 
-macro_rules! rows {
-    ($($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {
-        &[$(Function {
-            name: $name,
-            params: $params,
-            variadic: false,
-            doc: $doc,
-            example: $example,
-            source: PAPER,
-            family: Family::Scheme,
-            run: $code,
-        }),+]
-    };
-}
-
 /// The rows.
-pub(super) static TABLE: &[Function] = rows![
+pub(super) static TABLE: &[Function] = rows![PAPER;
     "shaw_offset" &[need("query_pos"), need("key_pos"), need("clip")] => offset,
         "key_pos − query_pos, clipped to −clip … clip", "shaw_offset(10, 3, 4)";
     "shaw_row" &[need("query_pos"), need("key_pos"), need("clip")] => row,

@@ -9,23 +9,8 @@ type Out = Result<Value, Wrong>;
 
 const PAPER: &str = "Vaswani et al. 2017, section 3.5";
 
-macro_rules! rows {
-    ($($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {
-        &[$(Function {
-            name: $name,
-            params: $params,
-            variadic: false,
-            doc: $doc,
-            example: $example,
-            source: PAPER,
-            family: Family::Scheme,
-            run: $code,
-        }),+]
-    };
-}
-
 /// The rows.
-pub(super) static TABLE: &[Function] = rows![
+pub(super) static TABLE: &[Function] = rows![PAPER;
     "sinusoidal" &[
         need("pos"), need("coord"), need("d_model"), or("base", 10000.0),
         option("layout", "interleaved"), option("divisor", "paper"),
