@@ -137,24 +137,45 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     tasks
 }
 
-/// The first section with a page that was never opened.
+/// Where reading goes on, `section/page`: at the page opened last, or behind it when that was the end of a section that is
+/// read. `opened` has the page opened last first; nothing opened, the first page of the chapter.
+pub fn reading(library: &Library, opened: &[String]) -> Option<String> {
+    let all: Vec<String> = pages(library).collect();
+    let Some(last) = opened.iter().find(|page| all.contains(page)) else { return all.into_iter().next() };
+    let section = |page: &str| page.split('/').next().map(str::to_string);
+    let whole = all.iter().filter(|p| section(p) == section(last)).all(|p| opened.contains(p));
+    let after: Vec<&String> = all.iter().skip_while(|p| *p != last).skip(1).collect();
+    if !whole || after.first().is_some_and(|p| section(p) == section(last)) {
+        return Some(last.clone());
+    }
+    Some(after.into_iter().find(|p| !opened.contains(p)).unwrap_or(last).clone())
+}
+
+/// Every page, in reading order, as memory names it.
+fn pages(library: &Library) -> impl Iterator<Item = String> {
+    library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
+}
+
+/// The page where reading goes on, until every page was opened.
 fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
-    let seen: HashSet<&str> = facts.pages.iter().map(String::as_str).collect();
-    library.index().sections.iter().enumerate().find_map(|(i, section)| {
-        let unread =
-            section.pages.iter().find(|page| !seen.contains(format!("{}/{}", section.id, page.id).as_str()))?;
-        Some(Task::Read {
-            section: section.id.to_string(),
-            page: unread.id.to_string(),
-            number: i + 1,
-            title: section.title.to_string(),
-            minutes: section.minutes,
-            begun: section.pages.iter().any(|page| seen.contains(format!("{}/{}", section.id, page.id).as_str())),
-        })
+    if pages(library).all(|page| facts.pages.contains(&page)) {
+        return None;
+    }
+    let place = reading(library, &facts.pages)?;
+    let (id, page) = place.split_once('/')?;
+    let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
+    Some(Task::Read {
+        section: id.to_string(),
+        page: page.to_string(),
+        number: at + 1,
+        title: section.title.to_string(),
+        minutes: section.minutes,
+        begun: facts.pages.iter().any(|page| page.starts_with(&format!("{id}/"))),
     })
 }
 
-/// The scheme read last that still has families never answered rightly; before any reading, the first scheme.
+/// The scheme with most families wrong at the last try; else the one read last that still has families never answered
+/// rightly; before any reading, the first scheme.
 fn drill(library: &Library, facts: &Facts) -> Option<Task> {
     let solid: HashSet<&str> = facts
         .skills
@@ -166,8 +187,16 @@ fn drill(library: &Library, facts: &Facts) -> Option<Task> {
         let section = page.split('/').next()?;
         library.index().sections.iter().find(|s| s.id == section)?.scheme
     });
+    let wrong = |scheme: Scheme| {
+        let failed = |s: &&crate::memory::Skill| matches!(s.last_verdict.as_str(), "wrong" | "mistake");
+        let items: HashSet<&str> = facts.skills.iter().filter(failed).map(|s| s.item.as_str()).collect();
+        families(library, scheme).iter().filter(|id| items.contains(library.item(id).as_str())).count()
+    };
+    let mut shaky: Vec<(usize, Scheme)> =
+        Scheme::ALL.into_iter().map(|s| (wrong(s), s)).filter(|(n, _)| *n > 0).collect();
+    shaky.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
     let mut order: Vec<Scheme> = Vec::new();
-    for scheme in read.chain(Scheme::ALL) {
+    for scheme in shaky.into_iter().map(|(_, s)| s).chain(read).chain(Scheme::ALL) {
         if !order.contains(&scheme) {
             order.push(scheme);
         }

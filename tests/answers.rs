@@ -209,6 +209,24 @@ fn with_a_decimal_comma_the_comma_is_the_rule() {
     assert_eq!(read("1,000.5", &rules), Reading::Ask { readings: vec![1.0005, 1000.5] });
 }
 
+#[rstest]
+#[case("1,000", 1000.0)]
+#[case("-12,345", -12345.0)]
+#[case("1,000 tokens", 1000.0)]
+fn where_a_whole_number_is_asked_one_comma_groups(#[case] text: &str, #[case] expected: f64) {
+    let whole = ReadRules { whole: true, ..rules("tokens") };
+    let (value, notice) = value_of(text, &whole);
+    assert_eq!(value, expected, "{text}");
+    assert!(notice.is_some_and(|n| n.contains("groups thousands")), "{text}");
+    assert_eq!(value_of("0,5", &whole).0, 0.5, "what cannot group is a decimal comma");
+}
+
+#[test]
+fn with_a_decimal_comma_the_point_of_a_whole_number_groups() {
+    let whole = ReadRules { whole: true, decimal_comma: true, ..ReadRules::default() };
+    assert_eq!(value_of("1.000", &whole).0, 1000.0);
+}
+
 /// One row for each kind of refusal: no two kinds share a sentence, and each says where.
 #[test]
 fn every_refusal_has_its_own_reason_and_place() {
@@ -277,6 +295,7 @@ fn every_refusal_has_its_own_reason_and_place() {
         ("0.84 \u{1b}[31m", "cannot be seen", "\u{1b}"),
         ("3 @ 4", "‘@’ is not expected", "@"),
         ("3 & 4", "not a symbol", "&"),
+        ("3x4", "write 3*4", "x"),
         ("1e2.5", "whole number: write 10^2.5", "1e2"),
     ];
     let mut reasons: HashMap<String, &str> = HashMap::new();
@@ -349,6 +368,8 @@ fn what_is_no_number_is_refused_with_a_reason(#[case] text: &str) {
 #[case("12tokens", "tokens", 12.0, false)]
 #[case("1 token", "tokens", 1.0, false)]
 #[case("40 positions", "positions", 40.0, false)]
+#[case("40 tokens", "positions", 40.0, false)]
+#[case("1 position", "tokens", 1.0, false)]
 #[case("2 nats", "nats", 2.0, false)]
 #[case("1 bit", "nats", std::f64::consts::LN_2, true)]
 #[case("50 %", "%", 50.0, false)]

@@ -95,6 +95,7 @@ const TWO: &str = "sections/02-two.toml";
 #[case("vanished-id", At("ids.lock", 0, 0), "unlocked-id", "lacks 1 id: `question alibi-penalty`", "Add a line")]
 // References.
 #[case("no-such-section", At("chapter.toml", 4, 27), "no-such-section", "section `three`", "There are: one, two.")]
+#[case("question-page", At("questions/spot.toml", 7, 11), "no-such-page", "page `bios`", "Did you mean `bias`?")]
 #[case("question-section", At("questions/spot.toml", 7, 11), "no-such-section", "section `on`", "Did you mean `one`?")]
 #[case(
     "unlisted-section",
@@ -119,6 +120,7 @@ const TWO: &str = "sections/02-two.toml";
 #[case("unused-table", At("tables.toml", 11, 6), "unused-table", "shows `forgotten`", "or remove it")]
 #[case("unused-question", At("questions/spot.toml", 11, 6), "unused-question", "shows `spot-two`", "Ask it")]
 #[case("no-such-figure", At(TWO, 12, 10), "no-such-figure", "figure `alibi-bais`", "Did you mean `alibi-bias`?")]
+#[case("no-such-turn", At(TWO, 14, 8), "no-such-knob", "no knob `heed`", "Did you mean `head`?")]
 #[case("no-such-knob", At(TWO, 13, 27), "no-such-knob", "no knob `heeds`", "Did you mean `heads`?")]
 #[case("bad-setting", At(TWO, 13, 17), "bad-setting", "`many` is not a number", "Give 1 to 128")]
 // Formulas.
@@ -199,7 +201,14 @@ fn a_warning_ends_with_0_and_under_strict_with_1() {
 #[test]
 fn what_cannot_be_read_at_all_ends_with_2() {
     let empty = tempfile::tempdir().unwrap();
-    for (path, code) in [(files().join("nothing-here.toml"), "cannot-read"), (empty.path().to_owned(), "no-chapter")] {
+    let note = empty.path().join("note.txt");
+    let cases = [
+        (files().join("nothing-here.toml"), "cannot-read"),
+        (empty.path().to_owned(), "no-chapter"),
+        (note.clone(), "no-toml"),
+    ];
+    fs::write(&note, "rope").unwrap();
+    for (path, code) in cases {
         let found = check::run(Subject::Path(&path), false);
         assert_eq!((found[0].code, check::exit_code(&found)), (code, 2));
     }
@@ -215,6 +224,36 @@ fn bytes_that_are_no_text_and_files_without_end_are_refused() {
         let found = check::run(Subject::Path(&path), false);
         assert_eq!((found.len(), found[0].code, check::exit_code(&found)), (1, code, 1));
     }
+}
+
+#[test]
+fn bytes_that_are_no_text_have_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("binary.toml");
+    fs::write(&path, b"format = 1\ntitle = \"\xff\"\n").unwrap();
+    let found = check::run(Subject::Path(&path), false);
+    assert_eq!((found[0].code, found[0].line, found[0].column), ("not-utf8", 2, 10));
+    assert!(found[0].message.contains("FF"), "{}", found[0].message);
+}
+
+/// Neither is opened: a pipe is waited for, and a device may have no end.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_at_once() {
+    let folder = chapter("drills/alibi.toml", &fs::read_to_string(files().join("base/drills/alibi.toml")).unwrap());
+    let pipe = folder.path().join("sections/zz.toml");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let device = folder.path().join("sections/yy.toml");
+    std::os::unix::fs::symlink("/dev/null", &device).unwrap();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let path = folder.path().to_owned();
+    std::thread::spawn(move || sender.send(check::run(Subject::Path(&path), false)));
+    let found = receiver.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
+    let seen: Vec<_> = found.iter().map(|d| (d.code, d.file.as_str())).collect();
+    let (yy, zz) = (device.display().to_string(), pipe.display().to_string());
+    assert_eq!(seen, [("cannot-read", yy.as_str()), ("cannot-read", zz.as_str())]);
+    assert_eq!(check::exit_code(&found), 2);
 }
 
 #[test]

@@ -1,5 +1,14 @@
 //! The command line as a user meets it: help, exit codes, pipes, names.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 #[path = "common/posenc.rs"]
 mod common;
 

@@ -55,7 +55,8 @@ fn sinusoidal_similarity_of_width_512(#[case] offset: f64, #[case] expected: &st
 #[test]
 fn half_of_the_pairs_of_width_512_never_finish_a_turn_within_512_positions() {
     let picture = picture("sinusoidal-heatmap", &["width=512", "positions=512"]);
-    assert!(picture.notice.contains("133 of 256 pairs"), "{}", picture.notice);
+    assert!(picture.notice.starts_with("123 of 256 pairs still move"), "{}", picture.notice);
+    assert!(picture.notice.contains("The other 133 look frozen"), "{}", picture.notice);
     assert!(picture.notice.contains("60611"), "{}", picture.notice);
 }
 
@@ -226,7 +227,140 @@ fn one_causal_layer_leaves_the_last_card_alone_and_two_do_not() {
     assert!(two > 0.005, "{two}");
     let first_two = cell(&picture("permutation-demo", &["swap=1-2", "mask=causal", "layers=2"]), 4, 2);
     assert!(first_two.parse::<f64>().unwrap() > 0.005, "{first_two}");
-    assert!(picture("permutation-demo", &["swap=2-3", "mask=causal"]).notice.contains("did not change"));
+    assert!(picture("permutation-demo", &["swap=2-3", "mask=causal"]).notice.contains("one causal layer"));
+}
+
+/// Every sentence of the shuffled cards against what was really done to them.
+#[test]
+fn the_sentence_about_the_cards_fits_the_mask_the_layers_and_the_move() {
+    let words = ["the", "cat", "saw", "the", "dog"];
+    let orders = (0..120).map(|k| (format!("order={k}"), "swap=none".to_string()));
+    let swaps = ["1-2", "1-3", "1-4", "1-5", "2-3", "2-4", "2-5", "3-4", "3-5", "4-5"];
+    let moves = orders.chain(swaps.map(|s| ("order=0".to_string(), format!("swap={s}"))));
+    for (order, swap) in moves {
+        for mask in ["none", "causal"] {
+            for layers in 1..=3 {
+                for positions in ["on", "off"] {
+                    let set = [
+                        &order,
+                        &swap,
+                        &format!("mask={mask}"),
+                        &format!("layers={layers}"),
+                        &format!("positions={positions}"),
+                    ];
+                    let picture = picture("permutation-demo", &set.map(String::as_str));
+                    let (text, table) = (&picture.notice, picture.table.as_ref().unwrap());
+                    let shown: Vec<&str> = table.rows.iter().map(|r| r[0].as_str()).collect();
+                    let moved = table.rows.iter().any(|r| r[1] != "–");
+                    let (last_stayed, masked) = (table.rows[4][1] == "–", mask == "causal");
+                    let has = |part: &str| text.contains(part);
+                    if shown == words {
+                        assert_eq!(has("the sentence reads as before"), moved, "{set:?}: {text}");
+                        assert!(has("As written") != moved, "{set:?}: {text}");
+                        continue;
+                    }
+                    // A mask, a number of layers and positions are named only where they are.
+                    assert_eq!(has("sees the order"), positions == "on", "{set:?}: {text}");
+                    assert_eq!(
+                        has("one causal layer"),
+                        masked && layers == 1 && positions == "off" && last_stayed,
+                        "{set:?}: {text}"
+                    );
+                    let deep = format!("with {layers} causal layers");
+                    assert_eq!(
+                        has(&deep),
+                        masked && layers > 1 && positions == "off" && last_stayed,
+                        "{set:?}: {text}"
+                    );
+                    assert_eq!(
+                        has("To test for order alone"),
+                        masked && positions == "off" && !last_stayed,
+                        "{set:?}: {text}"
+                    );
+                    let travel = has("travel with their words");
+                    assert_eq!(travel, !masked && positions == "off", "{set:?}: {text}");
+                    // And the numbers are what the words say.
+                    let gap = |r: &Vec<String>| r[2].parse::<f64>().unwrap();
+                    assert_eq!(travel, table.rows.iter().all(|r| gap(r) == 0.0), "{set:?}: {text}");
+                    if has("one causal layer") {
+                        assert_eq!(gap(&table.rows[4]), 0.0, "{set:?}");
+                    }
+                    if has(&deep) {
+                        assert!(gap(&table.rows[4]) > 0.0, "{set:?}: {text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_similarity_says_whether_it_comes_back_to_one() {
+    let notice = |set: &[&str]| picture("similarity-curve", set).notice;
+    let wide = notice(&["width=512", "span=1000"]);
+    assert!(wide.starts_with("Up to Δ = 1000 it never comes back to 1: 0.973 at Δ = 1"), "{wide}");
+    assert!(wide.contains("0.176 at the end"), "{wide}");
+    // Two pairs: the slow one needs 628 positions, the fast one 6.28; at 622 and 628 both have nearly finished a turn.
+    let narrow = notice(&["width=4", "span=1000"]);
+    assert!(narrow.starts_with("It comes back to 0.99"), "{narrow}");
+    assert!(notice(&["width=4096", "span=5000"]).contains("of the offsets shown"), "a sweep over all would be dear");
+}
+
+#[test]
+fn a_curve_over_many_offsets_agrees_with_the_sum_of_cosines() {
+    for set in [["width=512", "span=100"], ["width=4096", "span=5000"], ["width=4", "span=5000"]] {
+        let picture = picture("similarity-curve", &set);
+        let Some(Layer::Line { points, .. }) = picture.panels[0].layers.first() else { panic!() };
+        for (x, y) in points {
+            let exact: f64 =
+                probe("similarity-curve", &set, (0, *x, 0.0), "similarity").replace('−', "-").parse().unwrap();
+            assert!((exact - y).abs() < 6e-5, "{set:?} at {x}: {y} is not {exact}");
+        }
+    }
+}
+
+#[test]
+fn a_picture_that_leaves_something_out_says_so() {
+    for (slug, set, said) in [
+        ("similarity-curve", "span=5000", "every 72nd offset shown"),
+        ("one-over-t", "span=1000", "token shown"),
+        ("rope-shift", "shift=1000", "shift shown"),
+        ("flat-attention", "n=512", "distance shown"),
+        ("learned-cliff", "training=falling", "row shown"),
+    ] {
+        let label = picture(slug, &[set]).panels[0].x.label.clone();
+        assert!(label.contains(said), "{slug}: {label}");
+    }
+    assert!(!picture("similarity-curve", &["span=50"]).panels[0].x.label.contains("shown"));
+}
+
+#[test]
+fn sampled_columns_of_the_table_are_whole_pairs() {
+    for cols in [7, 40, 67, 200, 600] {
+        let (info, settings) = settings("sinusoidal-heatmap", &["width=512", "positions=64"]);
+        let picture = figure::build(info, &settings, Sampling { cols, rows: 18 });
+        let Some(Layer::Cells(cells)) = picture.panels[0].layers.first() else { panic!() };
+        assert!(cells.cols <= 2 * usize::from(cols).max(4));
+        for (k, pair) in cells.xs.chunks(2).enumerate() {
+            assert!(pair[0] % 2.0 == 0.0 && pair[1] == pair[0] + 1.0, "{cols}: {pair:?}");
+            // Position 0: sine 0, cosine 1, in every pair.
+            assert_eq!((cells.values[2 * k], cells.values[2 * k + 1]), (0.0, 1.0));
+        }
+    }
+}
+
+#[test]
+fn planes_of_a_wide_head_show_the_angle() {
+    for (n, m) in [(6, 4), (10, 4), (100, 4), (4, 10)] {
+        let set = ["head_dim=128".to_string(), format!("m={m}"), format!("n={n}")];
+        let set: Vec<&str> = set.iter().map(String::as_str).collect();
+        let picture = picture("rope-arrows", &set);
+        let apart: Vec<f64> =
+            picture.table.unwrap().rows.iter().map(|r| r[4].replace('−', "-").parse().unwrap()).collect();
+        assert_eq!(apart.len(), 4);
+        assert!(apart.iter().filter(|a| (0.15..2.7).contains(&a.abs())).count() >= 2, "{apart:?}");
+        assert_eq!(apart[0], f64::from(n - m), "the fastest plane is there");
+    }
 }
 
 /// Everything finite but the gaps that are meant: masked cells.
@@ -329,7 +463,7 @@ fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
             }
         }
         let picture = figure::build(info, &settings, SAMPLING);
-        let most = 2 * 70 * 72;
+        let most = 8 * 70 * 18;
         let size = |layer: &Layer| match layer {
             Layer::Cells(c) => c.values.len(),
             Layer::Line { points, .. } => points.len(),

@@ -1,5 +1,13 @@
 //! `kill -9` at any moment: an answer whose verdict was seen is on disk, once, and the file always opens.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
 #![cfg(unix)]
 
 #[path = "common/posenc.rs"]

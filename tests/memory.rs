@@ -1,5 +1,14 @@
 //! What the progress file promises: nothing lost, nothing doubled, nothing silently replaced.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 use std::fs;
 use std::path::Path;
 
@@ -198,7 +207,8 @@ fn corrupt_copies(dir: &Path) -> Vec<std::path::PathBuf> {
 
 #[test]
 fn a_damaged_file_is_set_aside_and_reported() {
-    let damages: [(&str, fn(&Path)); 5] = [
+    type Damage = (&'static str, fn(&Path));
+    let damages: [Damage; 5] = [
         ("garbage", |f| fs::write(f, b"this is no database, it is a letter to my aunt").unwrap()),
         ("zeros", |f| fs::write(f, vec![0; 8192]).unwrap()),
         ("truncated", |f| {

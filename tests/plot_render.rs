@@ -143,29 +143,160 @@ proptest! {
     }
 }
 
+/// A figure at a size: its frames after a draw, with the cursor where `at` puts it, and the buffer.
+fn drawn(slug: &str, set: &[&str], (w, h): (u16, u16), cursor: Option<Cursor>) -> (PlotState, Buffer) {
+    let info = figure::find(slug).unwrap();
+    let mut settings = Settings::new(info);
+    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
+    let style = PlotStyle::new(Depth::TrueColor, true, false);
+    let mut buf = Buffer::empty(Rect::new(0, 0, w, h));
+    let mut state = PlotState::default();
+    state.cursor = cursor;
+    Plot::new(&picture, &style).render(buf.area, &mut buf, &mut state);
+    (state, buf)
+}
+
+fn reversed(buf: &Buffer) -> Vec<(u16, u16)> {
+    let cells = (0..buf.area.height).flat_map(|y| (0..buf.area.width).map(move |x| (x, y)));
+    cells.filter(|at| buf[*at].modifier.contains(ratatui::style::Modifier::REVERSED)).collect()
+}
+
+fn text(buf: &Buffer) -> String {
+    let row = |y| (0..buf.area.width).map(move |x| buf[(x, y)].symbol()).collect::<String>();
+    (0..buf.area.height).map(row).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
-fn a_cell_under_the_mouse_and_the_cursor_agree() {
+fn the_mouse_and_the_cursor_agree() {
     for info in figure::ALL {
-        let picture = figure::build(info, &Settings::new(info), Sampling { cols: 110, rows: 36 });
-        let style = PlotStyle::new(Depth::TrueColor, true, false);
-        let area = Rect::new(0, 0, 110, 36);
-        let mut buf = Buffer::empty(area);
-        let mut state = PlotState::default();
-        Plot::new(&picture, &style).render(area, &mut buf, &mut state);
-        let frames = state.frames().to_vec();
-        assert_eq!(frames.len(), picture.panels.len(), "{}", info.slug);
-        for frame in frames {
+        let (state, _) = drawn(info.slug, &[], (110, 36), None);
+        assert!(!state.frames().is_empty(), "{}", info.slug);
+        for frame in state.frames() {
             let (col, row) = (frame.plot.x + 5, frame.plot.y + 3);
             let hit = state.hit(col, row).unwrap();
             assert_eq!(hit.panel, frame.panel);
-            assert_eq!(Plot::new(&picture, &style).hit(area, col, row), Some(hit));
-            state.cursor = Some(hit);
-            state.step(1, -1);
-            assert_eq!(state.cursor, state.hit(col + 1, row + 1), "{}: one cell right, one down", info.slug);
-            let mut buf = Buffer::empty(area);
-            state.cursor = Some(hit);
-            Plot::new(&picture, &style).render(area, &mut buf, &mut state);
-            assert!(buf[(col, row)].modifier.contains(ratatui::style::Modifier::REVERSED), "{}", info.slug);
+            let (state, buf) = drawn(info.slug, &[], (110, 36), Some(hit));
+            let shown = reversed(&buf);
+            assert_eq!(shown.len(), 1, "{}: one cell is the cursor", info.slug);
+            // Where the cursor is drawn, the mouse finds the same thing.
+            assert_eq!(state.hit(shown[0].0, shown[0].1).unwrap().x, hit.x, "{}", info.slug);
+        }
+    }
+}
+
+#[test]
+fn the_bar_under_the_cursor_is_the_bar_that_is_read() {
+    let info = figure::find("permutation-demo").unwrap();
+    let settings = Settings::new(info);
+    for w in [70, 80, 110, 200] {
+        let (mut state, _) = drawn("permutation-demo", &[], (w, 30), None);
+        state.next_panel();
+        state.step(-9999, 0);
+        let mut names = Vec::new();
+        let mut columns = Vec::new();
+        for _ in 0..20 {
+            let cursor = state.cursor.unwrap();
+            let readout = figure::probe(info, &settings, cursor);
+            names.push(format!("{} {}", readout.items[0].1, readout.items[1].1));
+            assert_eq!(readout.items[2].0, "value");
+            let value: f64 = readout.items[2].1.replace('−', "-").parse().unwrap();
+            assert!((value - cursor.y).abs() < 6e-5, "the cursor stands at the height of its bar");
+            columns.push(reversed(&drawn("permutation-demo", &[], (w, 30), Some(cursor)).1)[0].0);
+            state.step(1, 0);
+        }
+        assert_eq!(names[0], "the at place 1 1 of 4");
+        assert_eq!(names[7], "cat at place 2 4 of 4");
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), 20, "each bar once: {names:?}");
+        assert!(columns.is_sorted_by(|a, b| a < b), "{w}: {columns:?}");
+    }
+}
+
+#[test]
+fn on_a_curve_the_cursor_keeps_to_the_curve() {
+    let (mut state, _) = drawn("similarity-curve", &[], (80, 24), None);
+    let info = figure::find("similarity-curve").unwrap();
+    state.next_panel();
+    state.step(-9999, 0);
+    for _ in 0..60 {
+        let cursor = state.cursor.unwrap();
+        let value: f64 = figure::probe(info, &Settings::new(info), cursor).items[1].1.parse().unwrap();
+        assert!((value - cursor.y).abs() < 1e-3, "{cursor:?} is not on the curve at {value}");
+        state.step(1, 7);
+    }
+    // Two curves: up and down go from one to the other.
+    let set = ["precision=bf16", "shift=253"];
+    let (mut state, _) = drawn("rope-shift", &set, (110, 30), None);
+    state.next_panel();
+    let heights = |state: &mut PlotState| {
+        state.step(0, 1);
+        let above = state.cursor.unwrap();
+        state.step(0, -1);
+        (above, state.cursor.unwrap())
+    };
+    let apart = (0..40).any(|_| {
+        state.step(1, 0);
+        let (above, below) = heights(&mut state);
+        assert_eq!(above.x, below.x);
+        above.y > below.y
+    });
+    assert!(apart, "bfloat16 strays from the exact score somewhere");
+}
+
+#[test]
+fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
+    let set = ["width=512", "positions=64"];
+    let info = figure::find("sinusoidal-heatmap").unwrap();
+    let mut settings = Settings::new(info);
+    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let (mut state, buf) = drawn("sinusoidal-heatmap", &set, (67, 24), None);
+    let screen = text(&buf);
+    let said = screen.lines().find(|l| l.contains("pair, ") || l.contains("pair shown")).expect(&screen);
+    let every: i64 = said
+        .split("every ")
+        .nth(1)
+        .unwrap()
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect::<String>()
+        .parse()
+        .unwrap();
+    assert!(every > 1, "{said}");
+    state.next_panel();
+    state.step(-9999, 9999);
+    for k in 0..6 {
+        let readout = figure::probe(info, &settings, state.cursor.unwrap());
+        let pair = readout.items.iter().find(|i| i.0 == "pair").unwrap().1.clone();
+        assert_eq!(pair, format!("{} {}", k / 2 * every, if k % 2 == 0 { "sin" } else { "cos" }));
+        state.step(1, 0);
+    }
+    let (_, buf) = drawn("sinusoidal-heatmap", &["width=32", "positions=32"], (110, 50), None);
+    assert!(!text(&buf).contains("shown"), "nothing is left out:\n{}", text(&buf));
+}
+
+#[test]
+fn what_has_no_room_is_named() {
+    let (state, buf) = drawn("rope-arrows", &[], (40, 12), None);
+    assert_eq!(state.frames().len(), 1);
+    assert!(text(&buf).contains("panel 1 of 4"), "{}", text(&buf));
+    let (_, buf) = drawn("rope-arrows", &[], (80, 18), None);
+    assert!(text(&buf).contains("no room for the table"), "{}", text(&buf));
+    let (_, buf) = drawn("rope-arrows", &[], (110, 36), None);
+    assert!(!text(&buf).contains("panel 1 of"), "{}", text(&buf));
+}
+
+#[test]
+fn q_and_k_are_two_names_even_where_both_point_the_same_way() {
+    for (w, h) in [(80, 15), (110, 36), (120, 24)] {
+        let (state, buf) = drawn("rope-arrows", &["head_dim=8"], (w, h), None);
+        for frame in state.frames() {
+            let p = frame.plot;
+            let cells = (p.y..p.bottom()).flat_map(|y| (p.x..p.right()).map(move |x| (x, y)));
+            let named = |name: &str| cells.clone().filter(|at| buf[*at].symbol() == name).collect::<Vec<_>>();
+            let (q, k) = (named("q"), named("k"));
+            assert!(q.len() == 1 && k.len() == 1, "{w}×{h}:\n{}", text(&buf));
+            let near = q[0].1 == k[0].1 && q[0].0.abs_diff(k[0].0) == 1;
+            assert!(!near, "qk in one word at {w}×{h}:\n{}", text(&buf));
         }
     }
 }

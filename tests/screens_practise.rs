@@ -1,5 +1,14 @@
 //! The practise screens, driven by keys and read as a user sees them.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 use std::time::{Duration, Instant};
 
 use posenc::content::Library;
@@ -100,7 +109,11 @@ fn beside_the_figure(screen: &str) -> String {
 }
 
 fn one(id: &str) -> Plan {
-    Plan::Drill { families: vec![id.into()], count: 1, difficulty: None }
+    drill(&[id], 1)
+}
+
+fn drill(ids: &[&str], count: usize) -> Plan {
+    Plan::Drill { families: ids.iter().map(ToString::to_string).collect(), count, difficulty: None }
 }
 
 fn ascii() -> Settings {
@@ -132,13 +145,16 @@ fn a_wrong_answer_is_diagnosed_first_and_the_answer_comes_after_enter() {
     let mut desk = Desk::family("alibi-score");
     let typed = desk.keys(":17").screen();
     assert!(typed.contains("read as 17 · whole number · 2 decimals asked"), "{typed}");
+    let as_asked = desk.keys(":.25").screen();
+    assert!(as_asked.contains("read as 17.25 · 2 decimals asked"), "{as_asked}");
+    desk.keys("Backspace Backspace Backspace");
     let missed = desk.keys("Enter").screen();
     assert!(missed.contains("Not yet") && !missed.contains("unrounded") && !missed.contains("step 1"), "{missed}");
     assert!(missed.contains("t try again"), "{missed}");
     desk.keys("Enter");
     insta::assert_snapshot!("wrong_80x24", desk.at(80, 24));
     let wide = desk.at(120, 36);
-    assert!(wide.contains("drawn at this question's numbers") && wide.contains("bias at distance 225"), "{wide}");
+    assert!(wide.contains("at this question's distance and slope") && wide.contains("distance 225"), "{wide}");
     insta::assert_snapshot!("wrong_120x36", beside_the_figure(&wide));
 }
 
@@ -154,11 +170,14 @@ fn the_answer_is_on_disk_before_the_verdict_is_drawn() {
 }
 
 #[test]
-fn trying_again_keeps_what_was_typed_and_does_not_change_the_grade() {
+fn the_first_key_of_another_try_replaces_the_last_one_and_the_grade_stays() {
     let mut desk = Desk::family("alibi-score");
     let again = desk.keys(":17 Enter t").screen();
     assert!(again.contains("> logit  17") && again.contains("Not yet"), "{again}");
-    let right = desk.keys(&format!("Backspace Backspace :{} Enter", right_score())).screen();
+    assert!(again.contains("your last try"), "{again}");
+    let same = desk.keys("Enter").screen();
+    assert!(same.contains("That was your last try"), "{same}");
+    let right = desk.keys(&format!(":{} Enter", right_score())).screen();
     assert!(right.contains("✓ Right.") && right.contains("second look"), "{right}");
     let grades: Vec<_> = desk.log().into_iter().map(|e| e.grade).collect();
     assert_eq!(grades, [None, Some(Grade::Again)], "newest first");
@@ -186,22 +205,130 @@ fn two_readings_are_asked_about_before_grading() {
     let mut desk = Desk::family("alibi-score");
     let asked = desk.keys(":1,000 Enter").screen();
     assert!(asked.contains("Which do you mean?    1  1000    2  1.000"), "{asked}");
+    assert!(asked.contains("Esc back to the field"), "{asked}");
+    let back = desk.keys("Esc").screen();
+    assert!(back.contains("> logit  1,000"), "{back}");
     assert!(desk.log().is_empty());
-    let settled = desk.keys("2").screen();
+    let settled = desk.keys("Enter 2").screen();
     assert!(settled.contains("> logit  1.000"), "{settled}");
 }
 
 #[test]
 fn letters_type_in_the_field_and_act_beside_it() {
     let mut desk = Desk::family("alibi-score");
-    let typed = desk.keys(":qh?").screen();
-    assert!(typed.contains("> logit  qh?"), "{typed}");
-    let hint = desk.keys("Tab h").screen();
-    assert!(hint.contains("Hint 1"), "{hint}");
-    let asked = desk.keys("q").screen();
+    let typed = desk.keys(":qh").screen();
+    assert!(typed.contains("> logit  qh"), "{typed}");
+    let asked = desk.keys("Tab q").screen();
     assert!(asked.contains("Your answer is not finished"), "{asked}");
     let kept = desk.keys("Enter Tab").screen();
-    assert!(kept.contains("> logit  qh?"), "{kept}");
+    assert!(kept.contains("> logit  qh"), "{kept}");
+    let help = desk.keys("?").screen();
+    assert!(help.contains("Keys that work here"), "a number has no question mark: {help}");
+}
+
+#[test]
+fn after_a_hint_the_keys_are_in_the_field_again() {
+    let mut desk = Desk::sit(drill(&["alibi-score"], 3), Settings::default());
+    let typed = desk.keys("Tab h :sqrt(3)").screen();
+    assert!(typed.contains("Hint 1") && typed.contains("> logit  sqrt(3)"), "{typed}");
+    assert!(typed.contains("question 1 of 3"), "s did not skip: {typed}");
+}
+
+#[test]
+fn a_digit_always_goes_to_the_field_and_a_plot_makes_way_for_it() {
+    let mut desk = Desk::family("alibi-score");
+    let plot = desk.keys("Tab p").screen();
+    assert!(!plot.contains("raw score"), "the plot has the window: {plot}");
+    let typed = desk.keys(":-1.5").screen();
+    assert!(typed.contains("> logit  -1.5"), "{typed}");
+    let closed = desk.keys("Tab p Esc :2").screen();
+    assert!(closed.contains("> logit  -1.52"), "{closed}");
+}
+
+#[test]
+fn tab_goes_from_field_to_field_and_then_to_the_other_keys() {
+    let mut desk = Desk::family("shaw-clip");
+    let first = desk.keys(":3").screen();
+    assert!(first.contains("Tab next field"), "{first}");
+    let fields = |screen: &str| screen.lines().filter(|l| l.starts_with(" > ")).map(str::to_string).collect::<Vec<_>>();
+    let second = desk.keys("Tab").screen();
+    assert_ne!(fields(&first), fields(&second));
+    assert!(second.contains("Enter answer") && second.contains("Tab hint"), "{second}");
+    let actions = desk.keys("Tab").screen();
+    assert!(fields(&actions).is_empty() && actions.contains("h hint"), "{actions}");
+    let missing = desk.keys("Tab BackTab Enter Enter").screen();
+    assert!(missing.contains("Nothing typed yet") && desk.log().is_empty(), "{missing}");
+}
+
+#[test]
+fn esc_closes_the_plot_first_and_asks_before_it_ends_a_round() {
+    let mut desk = Desk::sit(drill(&["alibi-score"], 5), Settings::default());
+    desk.keys(":17 Enter Enter");
+    let plot = desk.keys("p").screen();
+    assert!(plot.contains("Esc back to the question"), "{plot}");
+    let verdict = desk.keys("Esc").screen();
+    assert!(verdict.contains("Not yet"), "{verdict}");
+    let asked = desk.keys("Esc").screen();
+    assert!(asked.contains("4 questions are left. Esc again ends the round here."), "{asked}");
+    let stays = desk.keys("u Enter Enter Esc").screen();
+    assert!(stays.contains("Esc again"), "another key takes the first Esc back: {stays}");
+    let report = desk.keys("Esc").screen();
+    assert!(report.contains("0 of 1 right at once"), "{report}");
+}
+
+#[test]
+fn a_round_shows_its_code_and_a_verdict_that_of_its_question() {
+    let mut desk = Desk::sit(drill(&["alibi-score"], 5), Settings::default());
+    let code = desk.screen().lines().next().unwrap().rsplit_once("code ").unwrap().1.to_string();
+    assert!(code.starts_with("K3F9-"), "{code}");
+    desk.keys(":17 Enter Enter").screen();
+    let verdict = desk.keys("End").screen();
+    let own = verdict.lines().find_map(|l| l.split_once("this one alone: code ")).unwrap().1.to_string();
+    let (seed, _) = own.split_once('-').unwrap();
+    let library = Library::embedded();
+    let room = QuestionRoom::with_seed(
+        one("alibi-score"),
+        Seed::parse(seed).unwrap(),
+        &library,
+        &Settings::default(),
+        Instant::now(),
+    );
+    let again = Desk::new(Box::new(room.unwrap()), Settings::default()).screen();
+    let prompt = |screen: &str| screen.lines().skip(3).take(3).map(str::to_string).collect::<Vec<_>>();
+    desk.keys("Home");
+    assert_eq!(prompt(&again), prompt(&desk.screen()), "its own code draws the same numbers");
+}
+
+#[test]
+fn a_small_window_shows_the_question_and_the_field() {
+    let mut desk = Desk::sit(drill(&["alibi-score"], 5), Settings::default());
+    let screen = desk.at(40, 12);
+    assert!(screen.lines().next().unwrap().ends_with("1 of 5"), "{screen}");
+    assert!(screen.contains("A head has slope") && screen.contains("> logit"), "{screen}");
+    assert!(screen.contains('↓'), "{screen}");
+    let below = desk.keys("PageDown PageDown PageDown").screen();
+    assert!(below.contains("Convention") && below.contains("> logit"), "{below}");
+    let quiz = Desk::sit(Plan::Quiz, Settings::default()).at(40, 12);
+    assert!(quiz.contains("Why is attention"), "{quiz}");
+}
+
+#[test]
+fn a_unit_stands_once() {
+    let mut desk = Desk::family("sin-wavelength");
+    let typed = desk.keys(":198.7").screen();
+    assert!(typed.contains("198.7 positions"), "{typed}");
+    let named = desk.keys("Space :positions").screen();
+    assert!(named.contains("198.7 positions") && !named.contains("positions positions"), "{named}");
+    let tokens = desk.keys("Backspace Backspace Backspace Backspace Backspace Backspace Backspace Backspace Backspace");
+    let tokens = tokens.keys(":tokens").screen();
+    assert!(tokens.contains("read as 198.7 positions"), "{tokens}");
+}
+
+#[test]
+fn a_whole_number_with_a_comma_is_not_asked_about() {
+    let mut desk = Desk::family("learned-params");
+    let read = desk.keys(":1,000").screen();
+    assert!(read.contains("read as 1000 parameters · whole number asked") && read.contains("groups"), "{read}");
 }
 
 #[test]
@@ -209,8 +336,8 @@ fn the_calculator_computes_and_leaves_the_field_alone() {
     let mut desk = Desk::family("alibi-score");
     desk.keys(":12 Tab c :40/8");
     insta::assert_snapshot!("calculator_80x24", desk.at(80, 24));
-    let kept = desk.keys("Enter Esc Tab").screen();
-    assert!(kept.contains("> logit  12"), "{kept}");
+    let kept = desk.keys("Enter Esc :5").screen();
+    assert!(kept.contains("> logit  125"), "{kept}");
 }
 
 #[test]
@@ -228,6 +355,20 @@ fn a_choice_shows_a_reason_at_every_wrong_option() {
     desk.keys("b Enter");
     insta::assert_snapshot!("choice_verdict_120x36", beside_the_figure(&desk.at(120, 36)));
     assert_eq!(desk.log().len(), 1);
+}
+
+#[test]
+fn after_a_choice_yours_the_right_one_and_the_reason_come_first_and_enter_reads_on() {
+    let mut desk = Desk::sit(Plan::Quiz, Settings::default());
+    desk.at(80, 24);
+    let verdict = desk.keys("b Enter").screen();
+    insta::assert_snapshot!("choice_verdict_80x24", &verdict);
+    assert!(verdict.contains("✗ b") && verdict.contains("✓ c"), "{verdict}");
+    assert!(verdict.contains('↓') && verdict.contains("Enter read on"), "{verdict}");
+    let rest = desk.keys("Enter").screen();
+    assert!(rest.contains("question 1 of 9") && rest.contains("Enter next"), "{rest}");
+    let next = desk.keys("Enter").screen();
+    assert!(next.contains("question 2 of 9"), "{next}");
 }
 
 #[test]

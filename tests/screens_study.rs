@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use posenc::cli::read::{self, ReadOptions};
 use posenc::content::Library;
 use posenc::content::model::Block;
@@ -167,7 +168,7 @@ fn every_page_can_be_drawn_at_every_size() {
     for size in [(40, 12), (41, 13), (60, 20), (80, 24), (103, 30), (104, 30), (120, 36), (200, 60)] {
         for theme in [Theme::default(), ascii()] {
             let mut driver = Driver::new(size, theme);
-            for _ in 1..pages() {
+            while !driver.has("last page") {
                 driver.keys("Right");
             }
             driver.keys("c /").types(&page_with("rope-shift")).keys("Enter f Right x Right Up Esc = 1 Enter Esc Esc");
@@ -179,7 +180,8 @@ fn every_page_can_be_drawn_at_every_size() {
 #[test]
 fn ascii_is_ascii_on_every_page_and_loses_nothing_to_question_marks() {
     let (mut unicode, mut plain) = (Driver::new((120, 300), Theme::default()), Driver::new((120, 300), ascii()));
-    for _ in 1..=pages() {
+    // A page with a fold takes one key more.
+    for _ in 1..=2 * pages() {
         let (a, b) = (unicode.text(), plain.text());
         assert!(b.bytes().all(|c| c == b'\n' || (0x20..0x7f).contains(&c)), "{b}");
         let marks = |text: &str| text.matches('?').count();
@@ -241,7 +243,7 @@ fn find_jumps_to_a_page_and_to_the_next_place() {
     driver.keys("Enter");
     assert!(driver.has("RoFormer"), "{}", driver.text());
     assert!(driver.has("1 of "), "{}", driver.text());
-    driver.keys("N");
+    driver.keys("n");
     assert!(driver.has("2 of ") || driver.has("1 of 1"), "{}", driver.text());
     driver.keys("/").keys("Esc");
     assert!(driver.has("page"), "Esc closes the box only");
@@ -303,7 +305,10 @@ fn an_animation_plays_at_most_fifteen_frames_a_second_and_stops_when_left() {
     let mut driver = Driver::new((120, 36), Theme::default());
     open(&mut driver, &page_with("rope-arrows"));
     assert_eq!(driver.app.wake_after(driver.now), None, "a page that stands still wakes nobody");
-    driver.keys("Tab Space");
+    driver.keys("Tab");
+    assert!(driver.has("Space play"), "{}", driver.text());
+    driver.keys("Space");
+    assert!(driver.has("Space stop"), "{}", driver.text());
     let wait = driver.app.wake_after(driver.now).expect("playing");
     assert!(wait >= Duration::from_millis(66), "{wait:?}");
     let before = driver.text();
@@ -313,6 +318,179 @@ fn an_animation_plays_at_most_fifteen_frames_a_second_and_stops_when_left() {
     assert_ne!(driver.text(), before, "a frame later it has moved");
     driver.keys("Esc");
     assert_eq!(driver.app.wake_after(driver.now), None);
+}
+
+#[test]
+fn play_turns_the_chosen_knob_and_cards_change_three_times_a_second() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    driver.keys("Tab");
+    // The caption asks to turn `swap`, so that is the knob that has the keys.
+    driver.keys("Space");
+    assert!(driver.has("swap ▸ 1-2 ▸"), "{}", driver.text());
+    let wait = driver.app.wake_after(driver.now).unwrap();
+    assert!((300..=400).contains(&wait.as_millis()), "{wait:?}");
+    for _ in 0..30 {
+        driver.now += Duration::from_millis(400);
+        driver.send(Msg::Due);
+    }
+    driver.draw();
+    assert_eq!(driver.app.wake_after(driver.now), None, "choices go round once");
+    assert!(driver.has("swap ◂ none ▸"), "{}", driver.text());
+    driver.keys("Space Right");
+    assert_eq!(driver.app.wake_after(driver.now), None, "a hand on the knob stops the clock");
+}
+
+#[test]
+fn a_figure_starts_at_the_knob_that_the_page_asks_to_turn_and_hides_unset_ones() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, &page_with("alibi-bias"));
+    assert!(!driver.has("distance ◂"), "{}", driver.text());
+    driver.keys("Tab Right");
+    assert!(driver.has("head ◂ 2 ▸"), "{}", driver.text());
+    driver.keys("Down*2");
+    assert!(driver.has("query ◂ none ▸"), "a chosen knob shows itself: {}", driver.text());
+    driver.keys("Down");
+    assert!(!driver.has("query ◂") && driver.has("key ◂ none ▸"), "{}", driver.text());
+}
+
+#[test]
+fn what_answers_a_question_waits_until_it_is_answered_or_passed() {
+    let answer = "Each word carries its bars along";
+    let mut driver = Driver::new((120, 36), Theme::default());
+    driver.keys("End");
+    assert!(driver.has("The page goes on after your answer.") && !driver.has(answer), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.has(answer) && driver.has("page 1 of"), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.has("page 2 of"));
+    driver.keys("Left End");
+    assert!(driver.has(answer), "it stays open");
+    // Looking for it opens the fold too.
+    let mut driver = Driver::new((80, 24), Theme::default());
+    driver.keys("/").types(answer).keys("Enter");
+    assert!(driver.has(answer), "{}", driver.text());
+    // And so does the answer, found in the progress file.
+    let library = Library::embedded();
+    let mut store = Store::in_memory().unwrap();
+    let mut event = Event::new(EventKind::Answer, Mode::Spot, library.item("spot-order-swap"));
+    event.verdict = "wrong".into();
+    event.grade = Some(Grade::Again);
+    store.record(&event).unwrap();
+    let mut driver = Driver::of((120, 36), Theme::default(), Settings::default(), library, store);
+    driver.keys("End");
+    assert!(driver.has(answer), "{}", driver.text());
+}
+
+#[test]
+fn the_first_page_shows_its_figure_at_once_and_its_objectives_at_the_end() {
+    for size in [(100, 30), (120, 36)] {
+        let mut driver = Driver::new(size, Theme::default());
+        assert!(driver.has("swap ◂ none ▸") && driver.has("As written."), "{}", driver.text());
+        assert!(!driver.has("What you can do after this section"));
+        driver.keys("End");
+        assert!(driver.has("What you can do after this section"), "{}", driver.text());
+    }
+}
+
+#[test]
+fn the_footer_names_where_tab_leads() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    assert!(driver.has("Tab into the figure"), "{}", driver.text());
+    open(&mut driver, &page_with("spot-order-word"));
+    assert!(driver.has("Tab to the question"), "{}", driver.text());
+    driver.keys("Tab");
+    assert!(driver.has("Tab back to the text"), "{}", driver.text());
+    open(&mut driver, "What attention computes");
+    assert!(!driver.has("Tab "), "{}", driver.text());
+    open(&mut driver, &page_with("rope-arrows"));
+    driver.keys("Tab");
+    assert!(driver.has("= value") && driver.has("Esc to the text"), "{}", driver.text());
+}
+
+#[test]
+fn the_pages_that_a_page_names_are_a_key_away() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, "Where the order went");
+    assert!(driver.has("o pages named here"), "{}", driver.text());
+    driver.keys("o");
+    assert!(driver.has("This page names") && !driver.has("Self-check"), "{}", driver.text());
+    driver.keys("Down Enter");
+    assert!(driver.has("A row for every position"), "{}", driver.text());
+    driver.keys("[");
+    assert!(driver.has("Where the order went"));
+    // One page named: no list.
+    open(&mut driver, "What both absolute schemes share");
+    driver.keys("o");
+    assert!(driver.has("From where to how far"), "{}", driver.text());
+}
+
+#[test]
+fn letters_open_rooms_as_at_home_and_do_not_turn_pages() {
+    for (key, room) in [("p", "Practise"), ("i", "Interview"), ("g", "Progress")] {
+        let mut driver = Driver::new((120, 36), Theme::default());
+        driver.keys(key);
+        assert!(driver.has(room) && !driver.has("page 1 of"), "{key}: {}", driver.text());
+    }
+    let mut driver = Driver::new((120, 36), Theme::default());
+    driver.keys("n");
+    assert!(driver.has("page 1 of"), "{}", driver.text());
+}
+
+#[test]
+fn the_filter_of_the_contents_shows_the_named_section_first() {
+    let mut driver = Driver::new((80, 24), Theme::default());
+    driver.keys("c /").types("rope");
+    let text = driver.text();
+    let at = |title: &str| text.find(title).unwrap_or_else(|| panic!("{title} is missing:\n{text}"));
+    assert!(at("5.1") < at("5.10"), "{text}");
+    assert!(!driver.has("From penalty to weight"), "{text}");
+    driver.keys("Enter");
+    assert!(driver.has("Rotate, don't add"), "{}", driver.text());
+}
+
+#[test]
+fn what_was_typed_stays_as_it_was_typed() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    driver.keys("/").types("ROFORMER").keys("Enter");
+    assert!(driver.has("1 of ") && driver.has("for \"ROFORMER\""), "{}", driver.text());
+    driver.keys("Down");
+    assert!(driver.has("n next place found"), "{}", driver.text());
+    driver.keys("/");
+    assert!(driver.has("find: ROFORMER"), "{}", driver.text());
+}
+
+#[test]
+fn the_wheel_scrolls_and_a_click_chooses_a_knob() {
+    let mouse = |kind, column, row| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    let mut driver = Driver::new((120, 36), Theme::default());
+    let before = driver.text();
+    driver.send(Msg::Mouse(mouse(MouseEventKind::ScrollDown, 10, 10)));
+    driver.draw();
+    assert_ne!(driver.text(), before, "the wheel scrolls");
+    driver.send(Msg::Mouse(mouse(MouseEventKind::ScrollUp, 10, 10)));
+    driver.draw();
+    assert_eq!(driver.text(), before, "and back");
+    let text = driver.text();
+    let (row, line) = text.lines().enumerate().find(|(_, l)| l.contains("layers ◂")).unwrap();
+    let column = line.split("layers").next().unwrap().chars().count();
+    let at = (u16::try_from(column).unwrap() + 1, u16::try_from(row).unwrap());
+    driver.send(Msg::Mouse(mouse(MouseEventKind::Down(MouseButton::Left), at.0, at.1)));
+    driver.draw();
+    driver.keys("Right");
+    assert!(driver.has("layers ◂ 2 ▸"), "{}", driver.text());
+}
+
+#[test]
+fn study_and_home_lead_to_the_same_page() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, &page_with("rope-shift"));
+    driver.keys("Esc");
+    assert!(driver.has("Read on in 5, Rotary embeddings"), "{}", driver.text());
+    driver.keys("Enter");
+    let home = driver.text();
+    driver.keys("Esc s");
+    assert_eq!(driver.text(), home);
+    assert!(driver.has("Shift both"), "{home}");
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                         if let Block::Figure(call, _) = block {
                             let at = format!("pages.{i}.blocks.{k}");
                             found.extend(complaints(doc, call, &format!("{at}.figure"), &format!("{at}.set"), true));
+                            found.extend(turned(doc, call, &format!("{at}.turn")));
                         }
                     }
                 }
@@ -51,14 +52,23 @@ fn complaints(doc: &Doc<'_>, call: &FigureCall, id_at: &str, set_at: &str, value
     settings.collect()
 }
 
+/// The knob that a page asks to turn is one of the figure's.
+fn turned(doc: &Doc<'_>, call: &FigureCall, path: &str) -> Option<Diagnostic> {
+    let (info, knob) = (figure::find(&call.id)?, call.turn.as_deref()?);
+    info.knob(knob).is_none().then(|| no_such_knob(doc, info, path, knob))
+}
+
+fn no_such_knob(doc: &Doc<'_>, info: &FigureInfo, path: &str, knob: &str) -> Diagnostic {
+    let message = format!("The figure `{}` has no knob `{knob}`.", info.slug);
+    doc.error(doc.span(path), "no-such-knob", message, did_you_mean(knob, info.knobs.iter().map(|k| k.name)))
+}
+
 fn bad_setting(doc: &Doc<'_>, info: &FigureInfo, path: &str, knob: &str, error: &SettingError) -> Diagnostic {
-    let span = doc.span(path);
     if info.knob(knob).is_none() {
-        let message = format!("The figure `{}` has no knob `{knob}`.", info.slug);
-        return doc.error(span, "no-such-knob", message, did_you_mean(knob, info.knobs.iter().map(|k| k.name)));
+        return no_such_knob(doc, info, path, knob);
     }
     let (message, cure) = setting_words(error);
-    doc.error(span, "bad-setting", message, cure)
+    doc.error(doc.span(path), "bad-setting", message, cure)
 }
 
 /// What is wrong with a setting, and the cure.

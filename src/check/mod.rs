@@ -61,7 +61,7 @@ pub fn run(subject: Subject<'_>, strict: bool) -> Vec<Diagnostic> {
 
 /// 0: nothing worse than warnings. 1: errors. 2: it could not be read at all.
 pub fn exit_code(found: &[Diagnostic]) -> u8 {
-    let unread = |d: &Diagnostic| matches!(d.code, "cannot-read" | "no-chapter");
+    let unread = |d: &Diagnostic| matches!(d.code, "cannot-read" | "no-chapter" | "no-toml");
     match found.iter().any(|d| d.severity == Severity::Error) {
         true if found.iter().any(unread) => 2,
         errors => u8::from(errors),

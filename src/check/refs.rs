@@ -82,7 +82,13 @@ impl<'c> Refs<'c, '_> {
         if let Some(section) = &question.section {
             let known = self.chapter.library.index().sections.iter().map(|s| s.id.as_ref());
             let span = doc.span(&format!("questions.{i}.section"));
-            self.must_exist(doc, "section", "no-such-section", section, span, known);
+            let (section, page) = section.split_once('/').map_or((section.as_str(), None), |(s, p)| (s, Some(p)));
+            self.must_exist(doc, "section", "no-such-section", section, span.clone(), known);
+            let entry = self.chapter.library.index().sections.iter().find(|s| s.id == section);
+            if let (Some(entry), Some(page)) = (entry, page) {
+                let known = entry.pages.iter().map(|p| p.id.as_ref());
+                self.must_exist(doc, "page", "no-such-page", page, span, known);
+            }
         }
         self.source(doc, question.source.as_deref(), &format!("questions.{i}.source"));
         if let Kind::Interview(interview) = &question.kind {

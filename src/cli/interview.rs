@@ -193,9 +193,12 @@ impl Rehearsal<'_> {
         page.gap()?;
         page.markdown(&question.prompt)?;
         page.gap()?;
-        page.line(&format!("Speak, or type notes; about {} seconds. Enter when you are done.", interview.seconds))?;
+        page.line(&format!(
+            "Speak, or type notes, as many lines as you like; about {} seconds. An empty line ends them.",
+            interview.seconds
+        ))?;
         let since = Instant::now();
-        let Some(notes) = prompted("Notes:", &mut self.lines, page)? else { return Ok(()) };
+        let Some(notes) = self.notes(page)? else { return Ok(()) };
         let spoken = since.elapsed();
         if !self.lines.echo() {
             page.line(&format!("You took {} seconds.", spoken.as_secs()))?;
@@ -216,6 +219,22 @@ impl Rehearsal<'_> {
         };
         let score = self.score(&ticked, &notes, since);
         Ok(self.after(&score, page)?)
+    }
+
+    /// Lines up to an empty one; `None` at the end of the input before any line.
+    fn notes(&mut self, page: &mut Page<'_>) -> Result<Option<String>, Problem> {
+        let Some(mut notes) = prompted("Notes:", &mut self.lines, page)? else { return Ok(None) };
+        if notes.trim().is_empty() {
+            return Ok(Some(String::new()));
+        }
+        while let Some(line) = self.lines.line()? {
+            if line.trim().is_empty() {
+                break;
+            }
+            notes.push('\n');
+            notes.push_str(&line);
+        }
+        Ok(Some(notes))
     }
 
     /// The score, what was missed, the model answers, what goes wrong, what comes next.

@@ -41,7 +41,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(code) => code,
         Err(Problem::ClosedPipe) => ExitCode::SUCCESS,
         Err(problem) => {
-            let _ = writeln!(io::stderr(), "posenc: {problem}");
+            // A message may quote what was typed: it must not move the cursor or ring the bell.
+            let said = problem.to_string();
+            let lines: Vec<_> = said.lines().map(crate::content::inert).collect();
+            let _ = writeln!(io::stderr(), "posenc: {}", lines.join("\n"));
             ExitCode::from(2)
         }
     }

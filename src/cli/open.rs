@@ -89,6 +89,7 @@ fn by_signal(_signal: i32) -> ExitCode {
 }
 
 fn refuse(message: &str) -> ExitCode {
-    let _ = writeln!(std::io::stderr(), "{message}");
+    let lines: Vec<_> = message.lines().map(crate::content::inert).collect();
+    let _ = writeln!(std::io::stderr(), "{}", lines.join("\n"));
     ExitCode::from(2)
 }

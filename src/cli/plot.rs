@@ -239,11 +239,8 @@ fn write_layer(panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<(
             line("arrow-head", name, head.0, head.1)
         }),
         Layer::Cells(cells) => {
-            let [x0, x1, y0, y1] = cells.extent;
-            for (k, value) in cells.values.iter().enumerate() {
-                let (col, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
-                let x = x0 + (col as f64 + 0.5) * (x1 - x0) / cells.cols as f64;
-                let y = y0 + (row as f64 + 0.5) * (y1 - y0) / cells.rows as f64;
+            let places = cells.ys.iter().flat_map(|y| cells.xs.iter().map(move |x| (x, y)));
+            for (value, (x, y)) in cells.values.iter().zip(places) {
                 let value = if value.is_nan() { String::new() } else { value.to_string() };
                 writeln!(out, "{panel},cells,{},{x},{y},{value}", quoted(&cells.label))?;
             }

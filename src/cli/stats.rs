@@ -58,14 +58,8 @@ pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<()
         writeln!(out, "No answers yet. `posenc drill --plain` asks a first question.")?;
     } else {
         let share = f64::from(s.right) / f64::from(s.answers.max(1)) * 100.0;
-        writeln!(
-            out,
-            "{} answers on {} days, {} right ({share:.0} %), {} min",
-            s.answers,
-            s.days,
-            s.right,
-            s.ms / 60_000
-        )?;
+        let (answers, days) = (count(s.answers, "answer", "answers"), count(s.days, "day", "days"));
+        writeln!(out, "{answers} on {days}, {} right ({share:.0} %), {} min", s.right, s.ms.div_ceil(60_000))?;
     }
     writeln!(out, "{} due now, {} more by tomorrow", s.due, s.tomorrow)?;
     writeln!(out, "{} interview prompts rehearsed", s.rehearsed)?;
@@ -96,4 +90,8 @@ pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<()
         }
     }
     Ok(())
+}
+
+fn count(n: u32, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }

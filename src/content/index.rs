@@ -84,7 +84,7 @@ pub struct QuestionEntry {
     pub set: Set,
     /// The scheme it is about.
     pub scheme: Option<Scheme>,
-    /// The section that explains it.
+    /// The section or page that explains it: `rope` or `rope/cancel`.
     pub section: Option<Text>,
     /// Skills that it exercises.
     pub skills: List<Text>,
@@ -103,6 +103,20 @@ pub struct SourceEntry {
     pub title: Text,
     /// Year of first publication.
     pub year: u16,
+}
+
+impl SourceEntry {
+    /// How a sentence names it: `Shaw et al. 2018`, `Wang and Chen 2020`, `Irie 2025`.
+    pub fn name(&self) -> String {
+        let many = self.authors.strip_suffix(" and others");
+        let mut names = many.unwrap_or(&self.authors).split(',').map(str::trim);
+        let first = names.next().unwrap_or_default();
+        match (names.next(), names.next()) {
+            (None, _) if many.is_none() => format!("{first} {}", self.year),
+            (Some(second), None) if many.is_none() => format!("{first} and {second} {}", self.year),
+            _ => format!("{first} et al. {}", self.year),
+        }
+    }
 }
 
 /// A result table in a list.

@@ -10,7 +10,7 @@ use super::embedded;
 use super::index::{self, Index, QuestionEntry};
 use super::model::{Question, Section, Set, Source, Table};
 use super::read::names::did_you_mean;
-use super::read::{self, Content, FILE_LIMIT, has_errors};
+use super::read::{self, Content, disk, has_errors};
 
 /// A chapter: its index at once, its files on first use.
 #[derive(Debug)]
@@ -122,6 +122,9 @@ impl Library {
         } else {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             read_file(name, path, &mut files, &mut found);
+            if found.is_empty() && path.extension().is_none_or(|e| e != "toml") {
+                found.push(no_toml(path));
+            }
         }
         if !found.is_empty() {
             return Err(found);
@@ -244,7 +247,7 @@ fn missing<'a>(what: &'static str, id: &str, known: impl IntoIterator<Item = &'a
 fn collect(root: &Path, folder: &Path, files: &mut Vec<File>, found: &mut Vec<Diagnostic>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(error) => return found.push(unreadable(folder, &error)),
+        Err(error) => return found.push(disk::unreadable(folder, &error)),
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     paths.sort();
@@ -260,31 +263,15 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<File>, found: &mut Vec<Di
 }
 
 fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<Diagnostic>) {
-    let shown = path.display().to_string();
-    match fs::metadata(path) {
-        Ok(meta) if meta.len() > FILE_LIMIT as u64 => {
-            let message = format!("The file has {} bytes; the limit is {FILE_LIMIT}.", meta.len());
-            return found.push(Diagnostic::of_file(
-                &shown,
-                "file-too-long",
-                message,
-                "Split it into several files.".into(),
-            ));
-        }
-        Ok(_) => {}
-        Err(error) => return found.push(unreadable(path, &error)),
-    }
-    match fs::read(path).map(String::from_utf8) {
-        Ok(Ok(text)) => files.push(File::new(name, shown, text)),
-        Ok(Err(_)) => {
-            let cure = "Save it as UTF-8.".to_owned();
-            found.push(Diagnostic::of_file(&shown, "not-utf8", "The file is not UTF-8 text.".into(), cure));
-        }
-        Err(error) => found.push(unreadable(path, &error)),
+    match disk::text_of(path) {
+        Ok(text) => files.push(File::new(name, path.display().to_string(), text)),
+        Err(error) => found.push(error),
     }
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Diagnostic {
-    let cure = "Check the path and that you may read it.".to_owned();
-    Diagnostic::of_file(&path.display().to_string(), "cannot-read", format!("It can't be read: {error}."), cure)
+/// A file on its own is TOML, or it is none of ours.
+fn no_toml(path: &Path) -> Diagnostic {
+    let message = "This is no file of questions: its name does not end in .toml.".to_owned();
+    let cure = "Name a chapter folder, or one .toml file of questions.".to_owned();
+    Diagnostic::of_file(&path.display().to_string(), "no-toml", message, cure)
 }

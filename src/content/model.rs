@@ -125,6 +125,9 @@ pub struct FigureCall {
     /// Knob → value as text (numbers and booleans are turned into text by the loader).
     #[serde(default)]
     pub set: BTreeMap<String, String>,
+    /// The knob that the page asks to turn; it is the one chosen when the figure gets the keys.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
 }
 
 /// A correction: what is said, what the evidence says.
@@ -219,7 +222,7 @@ pub struct Question {
     pub title: String,
     /// The scheme it is about.
     pub scheme: Option<Scheme>,
-    /// The section that explains it.
+    /// The section or page that explains it: `rope` or `rope/cancel`.
     pub section: Option<String>,
     /// Skills that it exercises.
     pub skills: Vec<String>,

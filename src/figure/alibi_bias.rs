@@ -1,6 +1,7 @@
 //! P23: the matrix that ALiBi adds to the logits of one head, and the same numbers against distance.
 
 use super::parts::{axis, down, line, panel, picture, points, readout, s, snap, spread};
+use super::sinusoidal_heatmap::stride;
 use super::{
     Cells, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number,
 };
@@ -86,7 +87,8 @@ fn bias(it: &Setup, query: i64, key: i64) -> f64 {
 
 fn matrix(it: &Setup, sampling: Sampling) -> super::Panel {
     let most = usize::from(sampling.cols).max(2 * usize::from(sampling.rows)).clamp(2, 512);
-    let shown = spread(0, it.n - 1, most);
+    let shown: Vec<i64> = (0..it.n).step_by(stride(it.n, most as i64)).collect();
+    let places: Vec<f64> = shown.iter().map(|p| *p as f64).collect();
     let mut values = Vec::with_capacity(shown.len() * shown.len());
     for query in &shown {
         values.extend(shown.iter().map(|key| bias(it, *query, *key)));
@@ -106,7 +108,10 @@ fn matrix(it: &Setup, sampling: Sampling) -> super::Panel {
         max: 0.0,
         signed: false,
         label: "bias added to the logit".to_string(),
-        extent: [-0.5, edge, -0.5, edge],
+        xs: places.clone(),
+        ys: places,
+        group: 1,
+        units: ["key", "query"],
         texts,
     })];
     if let Some((query, key)) = it.pair
@@ -117,9 +122,7 @@ fn matrix(it: &Setup, sampling: Sampling) -> super::Panel {
     }
     let x = axis("key", -0.5, edge);
     let y = down(axis("query", -0.5, edge));
-    let mut panel = panel("bias matrix", x, y, layers);
-    panel.square = true;
-    panel
+    panel("bias matrix", x, y, layers)
 }
 
 fn fan(it: &Setup, sampling: Sampling) -> super::Panel {

@@ -1,6 +1,6 @@
 //! P25: what ALiBi alone does to the softmax row of the last query, with all content logits equal but for one bump.
 
-use super::parts::{axis, line, panel, picture, points, readout, snap, spread};
+use super::parts::{axis, line, panel, picture, points, readout, sampled, snap, thinned};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
@@ -71,7 +71,7 @@ impl Setup {
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
-    let distances = spread(0, it.n - 1, (2 * usize::from(sampling.cols)).clamp(16, 800));
+    let (distances, every) = thinned(0, it.n - 1, (2 * usize::from(sampling.cols)).clamp(16, 800));
     let row: Vec<(f64, f64)> = distances.iter().map(|d| (*d as f64, it.weight(*d))).collect();
     let alibi = Tone::Scheme(Scheme::Alibi);
     let inside = it.far < it.n;
@@ -86,7 +86,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     if inside {
         layers.push(points("far key", Tone::Accent, vec![(it.far as f64, it.weight(it.far))]));
     }
-    let x = axis("distance, query − key", -0.5, it.n as f64 - 0.5);
+    let x = axis(&sampled("distance, query − key", "distance", every), -0.5, it.n as f64 - 0.5);
     let y = axis("weight after softmax", 0.0, tall.max(1e-12) * 1.05);
     let title = format!("{}  m = {}, {} tokens", INFO.title, number::figures(it.slope, 4), it.n);
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);

@@ -150,6 +150,11 @@ impl Knob {
         self.default.is_empty()
     }
 
+    /// Whether a screen that is short of room may leave the knob out of its line: optional, and not set to anything.
+    pub const fn is_idle(&self, value: &str) -> bool {
+        self.is_optional() && value.is_empty()
+    }
+
     /// The allowed values in words: `8 to 512, even`, `on or off`.
     pub fn range(&self) -> String {
         let words = match self.kind {

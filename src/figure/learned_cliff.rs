@@ -1,6 +1,6 @@
 //! P11: a learned table ends. Which rows were trained, which hardly, and which do not exist.
 
-use super::parts::{axis, line, panel, picture, readout, s, snap, spread};
+use super::parts::{axis, line, panel, picture, readout, s, sampled, snap, thinned};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
@@ -74,7 +74,9 @@ impl Setup {
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let longest = it.rows.max(it.prompt) as f64 * 1.05;
-    let mut shown = spread(0, it.rows - 1, (2 * usize::from(sampling.cols)).clamp(16, 800));
+    let (mut shown, every) = thinned(0, it.rows - 1, (2 * usize::from(sampling.cols)).clamp(16, 800));
+    // Straight lines are exact however few their points.
+    let every = if matches!(it.training, "uniform" | "bert") { 1 } else { every };
     if it.training == "bert" && it.rows > BERT_SHORT {
         shown.extend([BERT_SHORT - 1, BERT_SHORT]);
         shown.sort_unstable();
@@ -89,7 +91,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     layers.extend(prompt_lines(&it));
     let title = format!("{}  {} rows, prompt {}", INFO.title, it.rows, it.prompt);
     let y = axis("share reached", 0.0, 1.2);
-    let mut picture = picture(&INFO, title, vec![panel("", axis("position", 0.0, longest), y, layers)]);
+    let mut picture =
+        picture(&INFO, title, vec![panel("", axis(&sampled("position", "row", every), 0.0, longest), y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = match it.training {

@@ -31,6 +31,18 @@ pub fn signed(value: i64) -> String {
     if value > 0 { format!("+{value}") } else { whole(value) }
 }
 
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
+pub fn ordinal(value: i64) -> String {
+    let ending = match (value % 10, value % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{value}{ending}")
+}
+
 fn scientific(value: f64, figures: usize) -> String {
     let decimals = figures.saturating_sub(1);
     let text = format!("{value:.decimals$e}");
@@ -60,6 +72,11 @@ mod tests {
         assert_eq!(figures(-0.0, 3), "0");
         assert_eq!(signed(-16), "−16");
         assert_eq!(signed(16), "+16");
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        assert_eq!([1, 2, 3, 4, 11, 12, 22, 103].map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 22nd 103rd");
     }
 
     #[test]

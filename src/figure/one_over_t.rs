@@ -1,6 +1,6 @@
 //! P28: the signal that a causal mask gives to a head that averages: 1/t, and how fast its steps fade.
 
-use super::parts::{axis, line, log, panel, picture, points, readout, snap, spread};
+use super::parts::{axis, line, log, panel, picture, points, readout, sampled, snap, thinned};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
@@ -65,7 +65,7 @@ impl Setup {
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
-    let mut shown = spread(1, it.span, (2 * usize::from(sampling.cols)).clamp(16, 800));
+    let (mut shown, every) = thinned(1, it.span, (2 * usize::from(sampling.cols)).clamp(16, 800));
     // The bend is at the left: every one of the first tokens, however long the context.
     shown.extend(1..=it.span.min(24));
     shown.sort_unstable();
@@ -73,7 +73,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let whose = Tone::Scheme(Scheme::Nope);
     let outputs = shown.iter().map(|t| (*t as f64, it.output(*t))).collect();
     let mut first = vec![line("", whose, outputs)];
-    let x = || axis("token t, from 1", 1.0, it.span as f64);
+    let x = || axis(&sampled("token t, from 1", "token", every), 1.0, it.span as f64);
     if let Some(t) = it.t {
         first.push(points("", Tone::Accent, vec![(t as f64, it.output(t))]));
     }

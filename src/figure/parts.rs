@@ -1,6 +1,6 @@
 //! Small pieces that every figure is put together from.
 
-use super::{Axis, FigureInfo, Layer, Panel, Picture, Readout, Tone};
+use super::{Axis, FigureInfo, Layer, Panel, Picture, Readout, Tone, number};
 
 /// A linear axis that never has the length zero.
 pub(super) fn axis(label: &str, min: f64, max: f64) -> Axis {
@@ -65,6 +65,21 @@ pub(super) fn spread(from: i64, to: i64, most: usize) -> Vec<i64> {
     (0..=last).map(|k| from + (length as i128 * i128::from(k) / i128::from(last)) as i64).collect()
 }
 
+/// Every nth whole number from `from` to `to`, and the end, at most `most` and one more; and the n.
+pub(super) fn thinned(from: i64, to: i64, most: usize) -> (Vec<i64>, i64) {
+    let every = ((to - from) / most.max(2) as i64 + 1).max(1);
+    let mut shown: Vec<i64> = (from..=to).step_by(every as usize).collect();
+    if shown.last().is_none_or(|last| *last < to) {
+        shown.push(to.max(from));
+    }
+    (shown, every)
+}
+
+/// The label of an axis along which only every nth thing is drawn: says so.
+pub(super) fn sampled(label: &str, unit: &str, every: i64) -> String {
+    if every <= 1 { label.to_string() } else { format!("{label}; every {} {unit} shown", number::ordinal(every)) }
+}
+
 /// The whole number nearest to a cursor, inside a range.
 pub(super) fn snap(value: f64, min: i64, max: i64) -> i64 {
     (value.round() as i64).clamp(min, max.max(min))
@@ -77,7 +92,16 @@ pub(super) fn s(count: i64) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use super::{sampled, spread, thinned};
+
+    #[test]
+    fn thinning_keeps_one_stride_and_the_end_and_says_so() {
+        assert_eq!(thinned(0, 9, 5), (vec![0, 2, 4, 6, 8, 9], 2));
+        assert_eq!(thinned(0, 3, 10), (vec![0, 1, 2, 3], 1));
+        assert_eq!(thinned(7, 7, 10), (vec![7], 1));
+        assert_eq!(sampled("offset", "offset", 1), "offset");
+        assert_eq!(sampled("token t", "token", 22), "token t; every 22nd token shown");
+    }
 
     #[test]
     fn spread_keeps_both_ends_and_the_limit() {

@@ -187,7 +187,7 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     });
     picture.notice = notice(&it, &outcome);
     let positions = if it.model.positions { "sinusoidal positions added" } else { "no positions" };
-    picture.convention = format!("a toy model, one head of width {WIDTH}, {positions}; places count from 1");
+    picture.convention = format!("a toy model, one head of width {WIDTH}, {positions}; places and bars count from 1");
     picture
 }
 
@@ -213,30 +213,50 @@ fn row(m: &Move) -> Vec<String> {
     vec![word(m.card).to_string(), moved, number::fixed(m.gap, 3)]
 }
 
+/// The sentence follows from what was done: the order, the mask, the layers, the positions, and whether the last card moved.
 fn notice(it: &Setup, outcome: &Outcome) -> String {
-    let worst = outcome.moves.iter().map(|m| m.gap).fold(0.0, f64::max);
-    let last = outcome.moves.iter().find(|m| m.to == TOKENS - 1);
+    let copies = outcome.before.first().zip(outcome.before.get(3)).map_or(0.0, |(a, b)| gap(a, b));
     if it.order == [0, 1, 2, 3, 4] {
-        let copies = outcome.before.first().zip(outcome.before.get(3)).map_or(0.0, |(a, b)| gap(a, b));
-        let verdict = if copies < NOTHING { "have the same bars" } else { "have different bars" };
+        return as_written(it, copies);
+    }
+    if it.order.iter().enumerate().all(|(place, card)| word(*card) == word(place)) {
+        return "Two copies of “the” changed places, so the sentence reads as before and every place keeps its bars. Swap two different words.".to_string();
+    }
+    let worst = number::fixed(outcome.moves.iter().map(|m| m.gap).fold(0.0, f64::max), 3);
+    if it.model.positions {
         return format!(
-            "As written. The two copies of “the” {verdict} (difference {}). Change order or swap to shuffle the cards.",
-            number::fixed(copies, 3)
+            "The bars changed by up to {worst}: every word now carries its place, so the model sees the order, even with one layer and no mask."
         );
     }
-    if worst < NOTHING {
-        return "Every card kept its bars (largest difference 0.000): the outputs travel with their words, so the order left no trace.".to_string();
+    if it.model.mask == Mask::None {
+        return format!(
+            "Every card kept its bars (largest difference {worst}): the outputs travel with their words, so the order left no trace."
+        );
     }
-    match last {
-        Some(m) if m.from == m.to && m.gap < NOTHING => {
-            "The last card's bars did not change (difference 0.000): one causal layer shows it which words came before, not in which order.".to_string()
-        }
-        Some(m) if m.from == m.to && it.model.mask == Mask::Causal && !it.model.positions => format!(
-            "The last card's bars changed by {}: from the second causal layer on, earlier words carry traces of their order.",
+    let last = outcome.moves.iter().find(|m| m.to == TOKENS - 1);
+    match (last.filter(|m| m.from == m.to), it.model.layers) {
+        (Some(m), 1) => format!(
+            "The last card's bars differ by {}: one causal layer shows it which words came before, not in which order. Other cards changed because they see other words.",
             number::fixed(m.gap, 3)
         ),
-        _ => format!("The bars changed by up to {}: the model now sees the order.", number::fixed(worst, 3)),
+        (Some(m), layers) => format!(
+            "The last card's bars changed by {}, though it sees the same words: with {layers} causal layers, the earlier words carry traces of their order.",
+            number::fixed(m.gap, 3)
+        ),
+        (None, _) => format!(
+            "The bars changed by up to {worst}, because the mask shows the moved cards other words than before. To test for order alone, leave the last card in its place."
+        ),
     }
+}
+
+fn as_written(it: &Setup, copies: f64) -> String {
+    let verdict = match (copies < NOTHING, it.model.positions, it.model.mask) {
+        (true, ..) => "have the same bars",
+        (false, true, _) => "have different bars, because each carries its place",
+        (false, false, _) => "have different bars, because the mask shows the second one more words",
+    };
+    let size = number::fixed(copies, 3);
+    format!("As written. The two copies of “the” {verdict} (difference {size}). Turn swap or order to move the cards.")
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {
@@ -253,7 +273,7 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let differs = outcome.moves.iter().find(|m| m.card == card).map_or(0.0, |m| m.gap);
     readout([
         ("card", format!("{} at place {}", word(card), place + 1)),
-        ("coordinate", number::whole(slot as i64)),
+        ("bar", format!("{} of {WIDTH}", slot + 1)),
         ("value", number::fixed(value, 4)),
         ("bars differ by", number::fixed(differs, 4)),
     ])

@@ -67,8 +67,14 @@ pub struct Cells {
     pub signed: bool,
     /// What the colour measures.
     pub label: String,
-    /// Data coordinates of the outer edges: x from, x to, y from, y to.
-    pub extent: [f64; 4],
+    /// Data coordinate of each column, evenly spaced (from group to group).
+    pub xs: Vec<f64>,
+    /// Data coordinate of each row, evenly spaced.
+    pub ys: Vec<f64>,
+    /// Columns that belong together: sine and cosine of a pair. Sampling keeps or leaves out a whole group.
+    pub group: usize,
+    /// What a group of columns is, and what a row is, in one word: `pair`, `position`.
+    pub units: [&'static str; 2],
     /// Text written into the cells, where they are large enough.
     pub texts: Vec<String>,
 }

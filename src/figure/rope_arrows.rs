@@ -25,7 +25,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "100", why: "both a hundred later: the same angles between" },
         ]),
         BASE,
-        Knob::doubling("head_dim", "width of the head: twice its planes", 2, 256, 2, "8").landmarks(&[
+        Knob::doubling("head_dim", "width of the head: twice its planes", 2, 256, 2, "64").landmarks(&[
             Landmark { value: "8", why: "four planes, all shown" },
             Landmark { value: "128", why: "64 planes, four of them shown" },
         ]),
@@ -37,6 +37,14 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 
 /// Planes drawn side by side.
 const PLANES: usize = 4;
+
+/// Angles between q and k that are easy to see, in radians.
+const NARROWEST: f64 = 0.2;
+const WIDEST: f64 = 2.6;
+/// From the middle of a panel to its edge: the circle, and room for a name beside it.
+const REACH: f64 = 1.2;
+/// Length of the key's arrow; the query's is 1. Where both point the same way, two tips and two names are still seen.
+const KEY_LENGTH: f64 = 0.66;
 
 /// θᵢ of a pair. Head width and base were checked by the knobs; a pair that isn't there stands still.
 fn frequency(pair: usize, head_dim: usize, base: f64) -> f64 {
@@ -67,9 +75,25 @@ impl Setup {
         frequency(pair as usize, self.head_dim, self.base)
     }
 
-    /// The pairs that have a panel, fastest first.
+    /// The pairs that have a panel, fastest first: the fastest, the slowest, and between them those in which the angle
+    /// between q and k can be seen.
     fn shown(&self) -> Vec<i64> {
-        spread(0, self.head_dim as i64 / 2 - 1, PLANES)
+        let last = self.head_dim as i64 / 2 - 1;
+        let apart = |pair: i64| (self.offset() as f64 * self.theta(pair)).abs();
+        let low = (0..=last).find(|pair| apart(*pair) <= WIDEST);
+        let high = (0..=last).rev().find(|pair| apart(*pair) >= NARROWEST);
+        let seen = low.zip(high).filter(|(low, high)| low <= high);
+        let (low, high) = seen.unwrap_or((0, last));
+        let mut shown = vec![0, last];
+        // Those that are seen first; then, if they are few, whichever come next.
+        for pair in spread(low, high, PLANES - 1).into_iter().chain(0..=last) {
+            if shown.len() < PLANES && !shown.contains(&pair) {
+                shown.push(pair);
+            }
+        }
+        shown.sort_unstable();
+        shown.dedup();
+        shown
     }
 
     fn offset(&self) -> i64 {
@@ -81,16 +105,18 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let it = setup(settings);
     let shown = it.shown();
     let panels = shown.iter().map(|pair| plane(&it, *pair)).collect();
-    let title = format!("{}  m = {}, n = {}, {} planes", INFO.title, it.m, it.n, it.head_dim / 2);
+    let all = it.head_dim / 2;
+    let planes = if shown.len() < all { format!("{} of {all} planes", shown.len()) } else { format!("{all} planes") };
+    let title = format!("{}  m = {}, n = {}, {}", INFO.title, it.m, it.n, planes);
     let mut picture = picture(&INFO, title, panels);
     picture.table = Some(DataTable {
         columns: ["pair", "θ", "mθ", "nθ", "(n−m)θ", "turns apart"].map(String::from).to_vec(),
         rows: shown.iter().map(|pair| row(&it, *pair)).collect(),
         mark: None,
     });
-    picture.notice = notice(&it);
+    picture.notice = notice(&it, &shown);
     picture.convention =
-        "unrotated, q and k both point right; angles in radians, counter-clockwise; offset = n − m, key − query"
+        "unrotated, q and k both point right; q is drawn longer than k; angles in radians, counter-clockwise; offset = n − m, key − query"
             .to_string();
     picture
 }
@@ -98,10 +124,10 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
 fn plane(it: &Setup, pair: i64) -> Panel {
     let theta = it.theta(pair);
     let (query, key) = (it.m as f64 * theta, it.n as f64 * theta);
-    let arrow = |name: &str, tone, angle: f64| Layer::Arrows {
+    let arrow = |name: &str, tone, length: f64, angle: f64| Layer::Arrows {
         name: name.to_string(),
         tone,
-        arrows: vec![((0.0, 0.0), (libm::cos(angle), libm::sin(angle)))],
+        arrows: vec![((0.0, 0.0), (length * libm::cos(angle), length * libm::sin(angle)))],
     };
     let arc =
         |tone, radius, from, to| Layer::Arcs { name: String::new(), tone, arcs: vec![((0.0, 0.0), radius, from, to)] };
@@ -110,12 +136,16 @@ fn plane(it: &Setup, pair: i64) -> Panel {
     let between = (key - query).clamp(-TAU, TAU);
     let layers = vec![
         arc(Tone::Quiet, 1.0, 0.0, TAU),
-        arc(Tone::Accent, 0.45, start, start + between),
-        arrow("q", Tone::Scheme(Scheme::Rope), query),
-        arrow("k", Tone::Series(1), key),
+        arc(Tone::Accent, 0.4, start, start + between),
+        arrow("q", Tone::Scheme(Scheme::Rope), 1.0, query),
+        arrow("k", Tone::Series(1), KEY_LENGTH, key),
     ];
-    let mut panel =
-        panel(format!("θ{pair} = {}", number::figures(theta, 3)), axis("", -1.3, 1.3), axis("", -1.3, 1.3), layers);
+    let mut panel = panel(
+        format!("θ{pair} = {}", number::figures(theta, 2)),
+        axis("", -REACH, REACH),
+        axis("", -REACH, REACH),
+        layers,
+    );
     panel.square = true;
     panel
 }
@@ -134,16 +164,19 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
     ]
 }
 
-fn notice(it: &Setup) -> String {
+fn notice(it: &Setup, shown: &[i64]) -> String {
+    let angles: Vec<String> =
+        shown.iter().map(|pair| number::figures(it.offset() as f64 * it.theta(*pair), 2)).collect();
     let slowest = it.theta(it.head_dim as i64 / 2 - 1);
-    let gap = number::signed(it.offset());
-    let together =
-        format!("The angle between q and k is {gap} × θ in every plane: move both by the same shift and it stays.");
+    let together = format!(
+        "The angle between q and k is {} × θ: {} rad in the planes shown. Move both by the same shift and it stays.",
+        number::signed(it.offset()),
+        angles.join(", ")
+    );
     if it.head_dim == 2 {
         return format!("{together} One plane turns a radian per position.");
     }
-    let turn = number::figures(TAU / slowest, 4);
-    format!("{together} The fast plane turns a radian per position, the slowest needs {turn} positions for one turn.")
+    format!("{together} The slowest plane needs {} positions for one turn.", number::figures(TAU / slowest, 4))
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -1,6 +1,6 @@
 //! P18: move query and key together; in exact arithmetic the score stays, in bfloat16 it wobbles.
 
-use super::parts::{axis, line, panel, picture, points, readout, snap, spread};
+use super::parts::{axis, line, panel, picture, points, readout, sampled, snap, spread, thinned};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
@@ -97,7 +97,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let rope = Tone::Scheme(Scheme::Rope);
     let span = it.span();
-    let shifts = spread(0, span, (2 * usize::from(sampling.cols)).clamp(16, 800));
+    let (shifts, every) = thinned(0, span, (2 * usize::from(sampling.cols)).clamp(16, 800));
     let curve = |f: &dyn Fn(i64) -> f64| shifts.iter().map(|c| (*c as f64, f(*c))).collect::<Vec<_>>();
     let mut layers = Vec::new();
     if it.rounded {
@@ -106,7 +106,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     }
     layers.push(line("exact", rope, curve(&|c| it.exact(c))));
     layers.push(points("", Tone::Accent, vec![(it.shift as f64, it.shown(it.shift))]));
-    let x = axis("common shift c", 0.0, span as f64);
+    let x = axis(&sampled("common shift c", "shift", every), 0.0, span as f64);
     let title = format!("{}  m = {}, n = {}, θ = {}", INFO.title, it.m, it.n, number::figures(it.theta, 4));
     let mut picture = picture(&INFO, title, vec![panel("", x, axis("score", -1.0, 1.0), layers)]);
     picture.table = Some(table(&it));

@@ -276,7 +276,7 @@ fn stepped(knob: &Knob, text: &str, steps: i32) -> String {
         }
         KnobKind::Real { min, max, step, log } => {
             let here = parse_real(text).unwrap_or(min);
-            let there = if log { here * step.powi(steps) } else { here + step * f64::from(steps) };
+            let there = if log { here * libm::pow(step, f64::from(steps)) } else { here + step * f64::from(steps) };
             // Twelve digits: 0.1 + 0.2 is 0.3 on a knob.
             let there = format!("{:.12}", there.clamp(min, max)).parse::<f64>().unwrap_or(here);
             there.clamp(min, max).to_string()
@@ -323,8 +323,8 @@ mod tests {
         let info = find("sinusoidal-heatmap").unwrap();
         let mut settings = Settings::new(info);
         for (text, part) in [
-            ("7", "8 to 512, even"),
-            ("9", "8 to 512, even"),
+            ("3", "4 to 512, even"),
+            ("9", "4 to 512, even"),
             ("nan", "not a number"),
             ("1e999", "not a number"),
             ("1/0", "not a number"),

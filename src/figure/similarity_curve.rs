@@ -1,6 +1,6 @@
 //! P6: how alike two sinusoidal encodings are, against the offset between them.
 
-use super::parts::{axis, line, panel, picture, readout, snap, spread};
+use super::parts::{axis, line, panel, picture, readout, sampled, snap, thinned};
 use super::sinusoidal_heatmap::{BASE, frequency};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
@@ -55,43 +55,108 @@ fn similarity(frequencies: &[f64], offset: i64) -> f64 {
     total / frequencies.len().max(1) as f64
 }
 
+/// Cosines that a sweep over all offsets may cost; a longer one looks at the drawn offsets only.
+const MOST_COSINES: i64 = 1_000_000;
+
+/// Similarities at 0, `every`, 2 `every` … Each pair costs two cosines and then one multiplication an offset, from
+/// cos((k+1)x) = 2 cos x cos kx − cos((k−1)x); that loses nothing that four decimals show.
+fn sweep(frequencies: &[f64], every: i64, count: usize) -> Vec<f64> {
+    let mut waves: Vec<(f64, f64, f64)> = frequencies
+        .iter()
+        .map(|omega| {
+            let cosine = libm::cos(omega * every as f64);
+            (2.0 * cosine, 1.0, cosine)
+        })
+        .collect();
+    let pairs = frequencies.len().max(1) as f64;
+    (0..count)
+        .map(|_| {
+            let mut total = 0.0;
+            for (twice, now, next) in &mut waves {
+                total += *now;
+                (*now, *next) = (*next, *twice * *next - *now);
+            }
+            total / pairs
+        })
+        .collect()
+}
+
+/// The right half of the curve.
+struct Half {
+    /// Offset and similarity; the last offset is the span.
+    points: Vec<(i64, f64)>,
+    /// From one drawn offset to the next.
+    every: i64,
+    /// Largest similarity after the curve has first left 1 by a tenth, with its offset.
+    back: Option<(i64, f64)>,
+    /// Whether `back` looked at every offset or at the drawn ones only.
+    complete: bool,
+}
+
+fn half(it: &Setup, frequencies: &[f64], most: usize) -> Half {
+    let (offsets, every) = thinned(0, it.span, most);
+    let complete = (it.span + 1) * frequencies.len() as i64 <= MOST_COSINES;
+    let step = if complete { 1 } else { every };
+    let values: Vec<(i64, f64)> =
+        (0..).step_by(step as usize).zip(sweep(frequencies, step, (it.span / step + 1) as usize)).collect();
+    let away = values.iter().skip_while(|(_, v)| *v > 0.9);
+    let back = away.copied().max_by(|a, b| a.1.total_cmp(&b.1));
+    let mut points: Vec<(i64, f64)> = values.into_iter().filter(|(d, _)| d % every == 0).collect();
+    if let Some(end) = offsets.last().filter(|end| **end % every != 0) {
+        points.push((*end, similarity(frequencies, *end)));
+    }
+    Half { points, every, back, complete }
+}
+
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let frequencies = it.frequencies();
     // The curve is even in the offset: compute one half and mirror it.
-    let right: Vec<(f64, f64)> = spread(0, it.span, usize::from(sampling.cols).clamp(16, 400))
-        .into_iter()
-        .map(|d| (d as f64, similarity(&frequencies, d)))
-        .collect();
-    let left = right.iter().skip(1).rev().map(|(x, y)| (-x, *y));
-    let curve: Vec<(f64, f64)> = left.chain(right.iter().copied()).collect();
+    let half = half(&it, &frequencies, usize::from(sampling.cols).clamp(16, 400));
+    let right = half.points.iter().map(|(d, v)| (*d as f64, *v));
+    let left = right.clone().skip(1).rev().map(|(x, y)| (-x, y));
+    let curve: Vec<(f64, f64)> = left.chain(right).collect();
     let lowest = curve.iter().map(|p| p.1).fold(0.0, f64::min);
     let y = axis("similarity", if lowest < -0.05 { lowest.clamp(-1.0, -0.25) } else { 0.0 }, 1.0);
     let span = it.span as f64;
     let layers = vec![line("", Tone::Scheme(Scheme::Sinusoidal), curve)];
     let title = format!("{}  width {}, base {}", INFO.title, it.width, number::figures(it.base, 4));
-    let mut picture = picture(&INFO, title, vec![panel("", axis("offset Δ", -span, span), y, layers)]);
+    let mut picture = picture(
+        &INFO,
+        title,
+        vec![panel("", axis(&sampled("offset Δ", "offset", half.every), -span, span), y, layers)],
+    );
     picture.table = Some(DataTable {
         columns: vec!["Δ".to_string(), "similarity".to_string()],
         rows: QUOTED.iter().map(|d| vec![number::whole(*d), number::fixed(similarity(&frequencies, *d), 3)]).collect(),
         mark: None,
     });
-    picture.notice = notice(&it, &frequencies);
+    picture.notice = notice(&it, &frequencies, &half);
     picture.convention =
         "similarity = (2/d) Σ cos(ωᵢ Δ), which is the dot product divided by its value at Δ = 0".to_string();
     picture
 }
 
-fn notice(it: &Setup, frequencies: &[f64]) -> String {
+fn notice(it: &Setup, frequencies: &[f64], half: &Half) -> String {
     if it.width == 2 {
         return "One pair is a plain cosine: it comes back to 1 every 6.28 positions. More pairs with other periods prevent that.".to_string();
     }
-    let near = number::fixed(similarity(frequencies, 1), 3);
-    let far = number::fixed(similarity(frequencies, it.span), 3);
-    format!(
-        "From {near} at Δ = 1 to {far} at Δ = {}. Left and right are mirror images: the dot product can't tell before from after.",
-        it.span
-    )
+    let at = |d| number::fixed(similarity(frequencies, d), 3);
+    let which = if half.complete { "" } else { " (of the offsets shown)" };
+    let verdict = match half.back {
+        Some((d, value)) if value > 0.99 => {
+            format!("It comes back to {} at Δ = {d}{which}, so far and near look alike there.", number::fixed(value, 3))
+        }
+        Some((d, value)) => format!(
+            "Up to Δ = {} it never comes back to 1: {} at Δ = 1, then at most {} (Δ = {d}){which}, {} at the end.",
+            it.span,
+            at(1),
+            number::fixed(value, 3),
+            at(it.span)
+        ),
+        None => format!("Up to Δ = {} it stays near 1: {} at Δ = 1, {} at the end.", it.span, at(1), at(it.span)),
+    };
+    format!("{verdict} Left and right are mirror images: before and after look the same.")
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -111,20 +111,14 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
 }
 
 fn map(it: &Setup, sampling: Sampling) -> super::Panel {
-    let columns = spread(0, it.width - 1, usize::from(sampling.cols).clamp(2, 512));
-    let positions = spread(0, it.positions - 1, (2 * usize::from(sampling.rows)).clamp(2, 512));
-    let waves: Vec<(f64, bool)> = columns
-        .iter()
-        .map(|c| {
-            let (pair, sine) = it.column(*c);
-            (it.omega(pair), sine)
-        })
-        .collect();
+    let columns = columns(it, i64::from(sampling.cols).clamp(2, 512));
+    let every = halvings(it.positions, (2 * i64::from(sampling.rows)).clamp(2, 512));
+    let positions: Vec<i64> = (0..it.positions).step_by(every).collect();
+    let mut waves: Vec<Wave> = columns.iter().map(|column| Wave::new(it, *column, every)).collect();
     let mut values = Vec::with_capacity(columns.len() * positions.len());
-    for position in &positions {
-        values.extend(waves.iter().map(|(omega, sine)| wave(omega * *position as f64, *sine)));
+    for _ in &positions {
+        values.extend(waves.iter_mut().map(Wave::next));
     }
-    let extent = [-0.5, it.width as f64 - 0.5, -0.5, it.positions as f64 - 0.5];
     let cells = Cells {
         cols: columns.len(),
         rows: positions.len(),
@@ -133,12 +127,61 @@ fn map(it: &Setup, sampling: Sampling) -> super::Panel {
         max: 1.0,
         signed: true,
         label: "value".to_string(),
-        extent,
+        xs: columns.iter().map(|c| *c as f64).collect(),
+        ys: positions.iter().map(|p| *p as f64).collect(),
+        group: if it.halves { 1 } else { 2 },
+        units: [if it.halves { "coordinate" } else { "pair" }, "position"],
         texts: Vec::new(),
     };
-    let x = axis("coordinate", extent[0], extent[1]);
-    let y = down(axis("position", extent[2], extent[3]));
+    let x = axis("coordinate", -0.5, it.width as f64 - 0.5);
+    let y = down(axis("position", -0.5, it.positions as f64 - 0.5));
     panel("", x, y, vec![Layer::Cells(cells)])
+}
+
+/// One column from row to row: each turns the last by the same angle, which costs no sine and no cosine.
+struct Wave {
+    sine: bool,
+    now: (f64, f64),
+    turn: (f64, f64),
+}
+
+impl Wave {
+    fn new(it: &Setup, column: i64, every: usize) -> Wave {
+        let (pair, sine) = it.column(column);
+        let angle = it.omega(pair) * every as f64;
+        Wave { sine, now: (0.0, 1.0), turn: (libm::sin(angle), libm::cos(angle)) }
+    }
+
+    fn next(&mut self) -> f64 {
+        let ((s, c), (ds, dc)) = (self.now, self.turn);
+        self.now = (s * dc + c * ds, c * dc - s * ds);
+        if self.sine { s } else { c }
+    }
+}
+
+/// Columns from which the screen takes its own. Sine and cosine of a pair stay together: a sample that drifts from one to the
+/// other would draw waves that aren't there.
+fn columns(it: &Setup, most: i64) -> Vec<i64> {
+    if it.halves {
+        return (0..it.width).step_by(halvings(it.width, most)).collect();
+    }
+    let pairs = (0..it.pairs()).step_by(halvings(it.pairs(), most / 2));
+    pairs.flat_map(|pair| [2 * pair, 2 * pair + 1]).collect()
+}
+
+/// A step of 1, 2, 4 … that leaves at least `room` of `count`, if there are so many: the screen, which knows its exact room, thins
+/// further, and should find enough to choose from.
+fn halvings(count: i64, room: i64) -> usize {
+    let mut every = 1;
+    while count / (2 * every) >= room.max(1) {
+        every *= 2;
+    }
+    every as usize
+}
+
+/// The smallest whole step that leaves at most `most` of `count`.
+pub(super) fn stride(count: i64, most: i64) -> usize {
+    (count.max(1) as u64).div_ceil(most.max(1) as u64) as usize
 }
 
 fn row(it: &Setup, pair: i64) -> Vec<String> {
@@ -148,19 +191,16 @@ fn row(it: &Setup, pair: i64) -> Vec<String> {
 }
 
 fn notice(it: &Setup) -> String {
-    let unfinished = it.unfinished();
-    let last = number::figures(TAU / it.omega(it.pairs() - 1), 5);
-    if unfinished == 0 {
+    let (pairs, frozen, positions) = (it.pairs(), it.unfinished(), it.positions);
+    let slowest = number::figures(TAU / it.omega(pairs - 1), 5);
+    if frozen == 0 {
         return format!(
-            "All {} pairs finish at least one turn within {} positions; the slowest takes {last}.",
-            it.pairs(),
-            it.positions
+            "All {pairs} pairs still move: each finishes at least one turn within {positions} positions. The slowest needs {slowest}."
         );
     }
     format!(
-        "Left columns flicker, right columns look frozen: {unfinished} of {} pairs never finish a turn within {} positions. The slowest needs {last}.",
-        it.pairs(),
-        it.positions
+        "{} of {pairs} pairs still move: they finish at least one turn within {positions} positions. The other {frozen} look frozen; the slowest needs {slowest} for a turn.",
+        pairs - frozen
     )
 }
 

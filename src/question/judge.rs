@@ -115,12 +115,7 @@ fn together(verdicts: Vec<Verdict>) -> Verdict {
 }
 
 fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Option<String>), String> {
-    let rules = ReadRules {
-        unit: asked.unit.as_deref(),
-        expressions: asked.expressions,
-        decimal_comma: options.decimal_comma,
-        allow_infinity: false,
-    };
+    let rules = ReadRules::of(asked, options.decimal_comma);
     match answer::read(text, &rules) {
         Reading::Value { value, decimals, figures, notice } => Ok((Typed { value, decimals, figures }, notice)),
         Reading::Ask { readings } => {

@@ -1,6 +1,6 @@
 //! Texts with numbers in them: minijinja with `<< >>`, `<% %>` and `<# #>`, because braces belong to LaTeX.
 //!
-//! A number prints itself through [`format`](super::format), `x.shown` prints a draw as its author wrote it (`1/8`), and a name that
+//! A number prints itself through [`format`](mod@super::format), `x.shown` prints a draw as its author wrote it (`1/8`), and a name that
 //! does not exist is an error, not an empty place. Inside `$…$` a minus is `-`, which LaTeX wants; outside it is `−`.
 
 use std::collections::BTreeMap;

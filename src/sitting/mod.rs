@@ -317,12 +317,7 @@ impl Sitting {
     }
 
     fn rules<'a>(&self, asked: &'a Asked) -> ReadRules<'a> {
-        ReadRules {
-            unit: asked.unit.as_deref(),
-            expressions: asked.expressions,
-            decimal_comma: self.options.decimal_comma,
-            ..ReadRules::default()
-        }
+        ReadRules::of(asked, self.options.decimal_comma)
     }
 
     /// Judges an answer. What cannot be read, or has too few digits, costs nothing and leaves no event; only the first

@@ -15,6 +15,7 @@ use super::room::{Cx, Flow, Room, View};
 use super::rooms;
 use super::settings::Settings;
 use super::theme::Theme;
+use super::widgets::text::clear;
 use super::widgets::{ascii, footer, header, tiny};
 
 /// How the program ended.
@@ -291,7 +292,7 @@ impl App {
         for effect in effects {
             match effect {
                 Effect::Record(event) => {
-                    self.record(event);
+                    self.record(*event);
                     stale = true;
                 }
                 Effect::Undo => {
@@ -324,7 +325,11 @@ impl App {
 
     fn undo(&mut self) {
         self.notice = Some(match self.store.as_mut().map(Store::undo) {
-            Some(Ok(Some(logged))) => format!("Taken back: your last answer to {}.", logged.event.item),
+            Some(Ok(Some(logged))) => {
+                let id = self.library.id_of(&logged.event.item);
+                let title = id.and_then(|id| self.library.entry(id).ok()).map(|q| q.title.to_string());
+                format!("Taken back: your last answer to {}.", title.unwrap_or(logged.event.item))
+            }
             Some(Ok(None)) | None => "There is nothing to take back.".into(),
             Some(Err(error)) => format!("Not taken back: {error}"),
         });
@@ -371,8 +376,7 @@ impl App {
     ///  ────────────────────────────────────────────────────────────────
     ///   the room
     ///
-    ///  a notice, if there is one
-    ///  key label   key label   ? all keys
+    ///  key label   key label   ? all keys        (or a notice, until the next key)
     /// ```
     pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {
         let area = frame.area();
@@ -387,16 +391,9 @@ impl App {
     }
 
     fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
-        let stack = self.stack();
         let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
-        let noticed = self.notice.as_ref().map_or(0, |notice| footer::notice_rows(notice, area.width));
-        let [top, body, say, foot] = Layout::vertical([
-            Constraint::Length(2),
-            Constraint::Min(0),
-            Constraint::Length(noticed),
-            Constraint::Length(1),
-        ])
-        .areas(area);
+        let [top, body, foot] =
+            Layout::vertical([Constraint::Length(2), Constraint::Min(0), Constraint::Length(1)]).areas(area);
         // A card stands over the room below it; everything under the topmost full room is hidden.
         let base = self.layers.iter().rposition(|room| !room.contexts().contains(&Context::Card)).unwrap_or(0);
         for room in self.layers.iter_mut().skip(base) {
@@ -406,10 +403,15 @@ impl App {
             let (left, right) = room.header(&view);
             header::draw(frame, top, &left, &right, &self.theme);
         }
+        // A notice stands where the keys are, so that nothing above it moves; the next key takes it away.
         if let Some(notice) = &self.notice {
-            footer::notice(frame, say, notice, &self.theme);
-        }
-        if let Some(room) = self.layers.last() {
+            let rows = footer::notice_rows(notice, area.width).min(area.height);
+            let place = Rect { y: area.bottom() - rows, height: rows, ..area };
+            clear(frame.buffer_mut(), place);
+            footer::notice(frame, place, notice, &self.theme);
+        } else if let Some(room) = self.layers.last() {
+            // After the room was drawn: what a key leads to may depend on its layout.
+            let stack = self.stack();
             let rows = self.keymap.rows(&stack).filter(|(row, _)| row.rank > 0 && room.enabled(row.action, &view));
             footer::draw(frame, foot, rows, &self.theme);
         }

@@ -20,18 +20,32 @@ pub enum Context {
     Home,
     /// A page of the chapter.
     Study,
+    /// A page whose next stop is a figure.
+    ToFigure,
+    /// A page whose next stop is a question.
+    ToQuestion,
+    /// The last figure or question of a page has the keys.
+    ToText,
     /// The list of contents.
     Contents,
     /// A figure that has the keys.
     Figure,
+    /// A figure that stands still.
+    Still,
+    /// A figure that plays.
+    Playing,
     /// The cursor in a figure.
     Cursor,
     /// The value of a knob being typed.
     Value,
     /// A text being looked for.
     Search,
-    /// A one-line field: printable keys type.
+    /// A one-line field for a number: printable keys type, `?` opens the help.
     Field,
+    /// A field with another one after it; stands before `Field`.
+    Fields,
+    /// A field for words, where `?` types too; stands before `Field`.
+    Words,
     /// The practise menu.
     Practise,
     /// A numeric question that waits for an answer, field left with Tab.
@@ -46,6 +60,10 @@ pub enum Context {
     Missed,
     /// After a verdict.
     Verdict,
+    /// Text below the window that was not read yet; stands before `Verdict`.
+    More,
+    /// A figure that covers the question.
+    Plot,
     /// How a sitting went.
     Report,
     /// The scratch calculator: printable keys type.
@@ -147,6 +165,8 @@ actions! {
     HistoryBack = "history-back",
     /// Forward again.
     HistoryForward = "history-forward",
+    /// The pages that this page names.
+    Links = "links",
     /// Show formulas as LaTeX.
     Latex = "latex",
     /// Into or out of the next figure or question.
@@ -286,38 +306,46 @@ pub const ROWS: &[Row] = &[
     row(C::Home, &["p"], A::Practise, "practise", 3),
     row(C::Home, &["i"], A::Interview, "interview", 4),
     row(C::Home, &["g"], A::Progress, "progress", 5),
-    row(C::Study, &["Right", "l", "n"], A::NextPage, "next", 1),
-    row(C::Study, &["Left", "h", "p"], A::PrevPage, "back", 2),
-    row(C::Study, &["Tab"], A::Focus, "into the figure", 3),
+    row(C::ToFigure, &["Tab"], A::Focus, "into the figure", 3),
+    row(C::ToQuestion, &["Tab"], A::Focus, "to the question", 3),
+    row(C::ToText, &["Tab"], A::Focus, "back to the text", 3),
+    row(C::Study, &["Right", "l"], A::NextPage, "next", 1),
+    row(C::Study, &["Left", "h"], A::PrevPage, "back", 7),
     row(C::Study, &["BackTab"], A::FocusBack, "last figure or question", 0),
-    row(C::Study, &["c"], A::Contents, "contents", 4),
-    row(C::Study, &["/"], A::Find, "find", 5),
-    row(C::Study, &["L"], A::Latex, "LaTeX", 6),
+    row(C::Study, &["c"], A::Contents, "contents", 5),
+    row(C::Study, &["/"], A::Find, "find", 6),
+    row(C::Study, &["o"], A::Links, "pages named here", 4),
+    row(C::Study, &["L"], A::Latex, "LaTeX", 9),
     row(C::Study, &["Space"], A::PageDown, "read on", 0),
     row(C::Study, &["Enter"], A::Enter, "answer", 3),
-    row(C::Study, &["N"], A::FindNext, "next place found", 0),
-    row(C::Study, &["B"], A::FindPrev, "place found before", 0),
+    row(C::Study, &["n"], A::FindNext, "next place found", 2),
+    row(C::Study, &["N"], A::FindPrev, "place found before", 0),
     row(C::Study, &["["], A::HistoryBack, "where you came from", 0),
     row(C::Study, &["]"], A::HistoryForward, "forward again", 0),
     row(C::Study, &["f"], A::Full, "figure alone", 0),
-    row(C::Study, &["d"], A::Drill, "drill this", 0),
+    row(C::Study, &["d"], A::Drill, "drill this", 8),
+    row(C::Study, &["p"], A::Practise, "practise", 0),
+    row(C::Study, &["i"], A::Interview, "interview", 0),
+    row(C::Study, &["g"], A::Progress, "progress", 0),
     row(C::Contents, &["Enter", "l", "Right"], A::Enter, "open", 1),
     row(C::Contents, &["/"], A::Find, "filter", 2),
     row(C::Contents, &["c"], A::Contents, "close", 3),
+    row(C::Still, &["Space"], A::Play, "play", 3),
+    row(C::Playing, &["Space"], A::Play, "stop", 3),
     row(C::Figure, &["Right", "l"], A::KnobUp, "turn up", 1),
-    row(C::Figure, &["Left", "h"], A::KnobDown, "turn down", 2),
-    row(C::Figure, &["Down", "j"], A::KnobNext, "next knob", 3),
+    row(C::Figure, &["Left", "h"], A::KnobDown, "turn down", 0),
+    row(C::Figure, &["Down", "j"], A::KnobNext, "next knob", 2),
     row(C::Figure, &["Up", "k"], A::KnobPrev, "knob before", 0),
     row(C::Figure, &["S-Right", "L"], A::KnobUpFast, "ten steps up", 0),
     row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
-    row(C::Figure, &["Space"], A::Play, "play", 4),
     row(C::Figure, &["."], A::Step, "one step", 0),
-    row(C::Figure, &["x"], A::Cursor, "cursor", 5),
-    row(C::Figure, &["="], A::TypeValue, "type a value", 0),
-    row(C::Figure, &["r"], A::Reset, "reset", 6),
+    row(C::Figure, &["="], A::TypeValue, "value", 4),
+    row(C::Figure, &["Esc"], A::Back, "to the text", 5),
+    row(C::Figure, &["x"], A::Cursor, "cursor", 6),
+    row(C::Figure, &["r"], A::Reset, "reset", 7),
     row(C::Figure, &["f"], A::Full, "figure alone", 0),
     row(C::Figure, &["y"], A::Copy, "copy as a command", 0),
-    row(C::Figure, &["Tab"], A::Focus, "back to the text", 0),
+    row(C::Figure, &["Tab"], A::Focus, "next figure or question", 0),
     row(C::Figure, &["BackTab"], A::FocusBack, "figure before", 0),
     row(C::Cursor, &["Right", "l"], A::Right, "right", 1),
     row(C::Cursor, &["Left", "h"], A::Left, "left", 2),
@@ -335,10 +363,11 @@ pub const ROWS: &[Row] = &[
     row(C::Search, &["Esc"], A::Back, "close", 4),
     row(C::Field, &["Enter"], A::Enter, "answer", 1),
     row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
-    row(C::Field, &["Up"], A::Up, "field above", 0),
-    row(C::Field, &["Down"], A::Down, "field below", 0),
+    row(C::Field, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
-    row(C::Field, &["PageDown"], A::PageDown, "page down", 0),
+    row(C::Field, &["PageDown"], A::PageDown, "read on", 3),
+    row(C::Fields, &["Tab", "Enter", "Down"], A::Down, "next field", 1),
+    row(C::Fields, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Practise, &["Enter"], A::Enter, "start", 1),
     row(C::Practise, &["Right", "l"], A::Right, "its families", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
@@ -368,9 +397,11 @@ pub const ROWS: &[Row] = &[
     row(C::Choice, &["f", "6"], A::OptionF, "option f", 0),
     row(C::Readings, &["1"], A::FirstReading, "the first", 1),
     row(C::Readings, &["2"], A::SecondReading, "the second", 2),
+    row(C::Readings, &["Esc"], A::Back, "back to the field", 3),
     row(C::Sure, &["1"], A::Guess, "guess", 1),
     row(C::Sure, &["2"], A::Think, "think so", 2),
     row(C::Sure, &["3"], A::Sure, "sure", 3),
+    row(C::Sure, &["Esc"], A::Back, "back to the answer", 4),
     row(C::Missed, &["Enter", "w", "Space"], A::Enter, "show the answer", 1),
     row(C::Missed, &["t"], A::Retry, "try again", 2),
     row(C::Missed, &["h"], A::Hint, "hint", 3),
@@ -381,6 +412,8 @@ pub const ROWS: &[Row] = &[
     row(C::Report, &["Enter"], A::Enter, "done", 1),
     row(C::Report, &["n"], A::Another, "again", 2),
     row(C::Report, &["r"], A::Read, "read about it", 3),
+    row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
+    row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
     row(C::Verdict, &["n"], A::Another, "another like this", 2),
     row(C::Verdict, &["p"], A::Plot, "plot", 3),
@@ -461,8 +494,7 @@ impl Keymap {
 
     /// What a key means in a stack of contexts, innermost first. In a text field printable keys mean nothing here: they type.
     pub fn action(&self, stack: &[Context], chord: Chord) -> Option<Action> {
-        let typing = stack.iter().any(|c| matches!(c, C::Field | C::Speaking | C::Value | C::Search | C::Calculator));
-        if typing && chord.printable().is_some() {
+        if types(stack, chord) {
             return None;
         }
         stack.iter().find_map(|context| {
@@ -473,15 +505,30 @@ impl Keymap {
         })
     }
 
-    /// The rows of a stack, innermost context first, in the order of the table.
+    /// The rows of a stack that a key reaches, innermost context first, in the order of the table.
     pub fn rows<'a>(&'a self, stack: &'a [Context]) -> impl Iterator<Item = (&'a Row, &'a [Chord])> {
-        stack.iter().flat_map(move |context| {
+        stack.iter().enumerate().flat_map(move |(depth, context)| {
+            let inner = stack.get(..depth).unwrap_or_default();
             self.rows
                 .iter()
-                .filter(move |(row, chords)| row.context == *context && !chords.is_empty())
+                .filter(move |(row, chords)| {
+                    row.context == *context && chords.iter().any(|c| !types(stack, *c) && !self.takes(inner, *c))
+                })
                 .map(|(row, chords)| (row, chords.as_slice()))
         })
     }
+
+    /// Does one of these contexts have this key?
+    fn takes(&self, contexts: &[Context], chord: Chord) -> bool {
+        self.rows.iter().any(|(row, chords)| contexts.contains(&row.context) && chords.contains(&chord))
+    }
+}
+
+/// Does this key type a character here? A number never holds a `?`, so that key stays the help in a field for one.
+fn types(stack: &[Context], chord: Chord) -> bool {
+    let Some(c) = chord.printable() else { return false };
+    let words = stack.iter().any(|c| matches!(c, C::Words | C::Speaking | C::Value | C::Search));
+    words || (c != '?' && stack.iter().any(|c| matches!(c, C::Field | C::Calculator)))
 }
 
 /// `docs/KEYS.md`.
@@ -511,12 +558,19 @@ pub const fn title(context: Context) -> &'static str {
         Context::Welcome => "First start",
         Context::Home => "Home",
         Context::Study => "Study",
+        Context::ToFigure => "Study, before a figure",
+        Context::ToQuestion => "Study, before a question",
+        Context::ToText => "Study, at the last question",
         Context::Contents => "Table of contents",
         Context::Figure => "In a figure",
+        Context::Still => "A figure that stands still",
+        Context::Playing => "A figure that plays",
         Context::Cursor => "The cursor in a figure",
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
-        Context::Field => "In a text field",
+        Context::Field => "In a field",
+        Context::Fields => "In the first of several fields",
+        Context::Words => "In a field for words",
         Context::Practise => "Practise",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
@@ -526,6 +580,8 @@ pub const fn title(context: Context) -> &'static str {
         Context::Report => "How it went",
         Context::Calculator => "The calculator",
         Context::Verdict => "After the answer",
+        Context::More => "More below",
+        Context::Plot => "A plot over the question",
         Context::Prompts => "Interview prompts",
         Context::Speaking => "Answering aloud",
         Context::Rubric => "Ticking the rubric",
@@ -564,10 +620,29 @@ mod tests {
     #[test]
     fn a_text_field_takes_printable_keys() {
         let map = Keymap::default();
-        let stack = [Context::Field, Context::Global];
+        let stack = [Context::Speaking, Context::Global];
         assert_eq!(map.action(&stack, Chord::parse("?").unwrap()), None);
         assert_eq!(map.action(&stack, Chord::parse("Enter").unwrap()), Some(Action::Enter));
         assert_eq!(map.action(&stack, Chord::parse("C-c").unwrap()), Some(Action::Interrupt));
+        let help = |stack: &[Context]| map.rows(stack).any(|(row, _)| row.action == Action::Help);
+        assert!(!help(&stack), "a key that types is not offered");
+    }
+
+    #[test]
+    fn a_number_has_no_question_mark_so_that_key_is_the_help() {
+        let map = Keymap::default();
+        let press = |stack: &[Context], key: &str| map.action(stack, Chord::parse(key).unwrap());
+        let number = [Context::Field, Context::Global];
+        assert_eq!(press(&number, "?"), Some(Action::Help));
+        assert_eq!(press(&number, "7"), None);
+        assert_eq!(press(&[Context::Words, Context::Field, Context::Global], "?"), None);
+    }
+
+    #[test]
+    fn a_row_whose_keys_an_inner_context_takes_is_not_offered() {
+        let map = Keymap::default();
+        let labels: Vec<_> = map.rows(&[Context::More, Context::Verdict]).map(|(row, _)| row.label).collect();
+        assert!(labels.contains(&"read on") && !labels.contains(&"next"), "{labels:?}");
     }
 
     #[test]

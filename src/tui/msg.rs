@@ -35,7 +35,7 @@ pub enum Msg {
 #[derive(Debug)]
 pub enum Effect {
     /// Write an answer, a tick or a reading place to disk.
-    Record(memory::Event),
+    Record(Box<memory::Event>),
     /// Take the last answer back.
     Undo,
     /// Keep the settings in `config.toml`.

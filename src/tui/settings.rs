@@ -2,7 +2,7 @@
 //! default; only what the reader changed is written.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -96,13 +96,12 @@ pub enum SettingsError {
 impl Settings {
     /// Reads the file; a missing one gives the defaults.
     pub fn load(path: &Path) -> Result<Settings, SettingsError> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Settings::default()),
             Err(source) => return Err(SettingsError::Io { path: path.into(), source }),
         };
-        toml::from_str(&text)
-            .map_err(|e| SettingsError::Shape { path: path.into(), why: e.to_string().trim().replace('\n', " ") })
+        toml::from_str(&text).map_err(|e| SettingsError::Shape { path: path.into(), why: shown(&e.to_string()) })
     }
 
     /// Writes the file whole: a temporary one beside it, then renamed, so that a crash leaves the old or the new one.
@@ -117,6 +116,33 @@ impl Settings {
         file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(io)?;
         std::fs::rename(&beside, path).map_err(io)
     }
+}
+
+/// Settings are a few lines; a larger file is a mistake, and a pipe or a device would never end.
+const LARGEST: u64 = 64 * 1024;
+
+fn read(path: &Path) -> std::io::Result<String> {
+    let found = std::fs::metadata(path)?;
+    let wrong = |why: &str| Err(std::io::Error::new(std::io::ErrorKind::InvalidData, why));
+    if !found.is_file() {
+        return wrong("it is not a file. The defaults are used; move it away");
+    }
+    if found.len() > LARGEST {
+        return wrong("it is larger than 64 KB. The defaults are used; mend the file or delete it");
+    }
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(LARGEST).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// What may be shown of a file that somebody else wrote: no control characters, not too much.
+fn shown(text: &str) -> String {
+    let inert = crate::content::inert(text);
+    let mut short: String = inert.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
+    if inert.chars().count() > 300 {
+        short.push('…');
+    }
+    short
 }
 
 #[cfg(test)]

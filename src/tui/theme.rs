@@ -76,6 +76,7 @@ const WRONG: Ink = ink((0xff, 0x8a, 0x70), (0xb0, 0x35, 0x00), 209, 124, Color::
 const WARN: Ink = ink((0xf2, 0xc0, 0x55), (0x7a, 0x55, 0x00), 215, 94, Color::Yellow);
 const RULE: Ink = ink((0x50, 0x55, 0x5c), (0xb8, 0xbc, 0xc2), 240, 250, Color::DarkGray);
 const CODE: Ink = ink((0xd0, 0xb8, 0xff), (0x5b, 0x2f, 0x9e), 183, 55, Color::Magenta);
+const SELECTED: Ink = ink((0xf2, 0xf4, 0xf6), (0x10, 0x14, 0x18), 255, 233, Color::Reset);
 const SELECTION: Ink = ink((0x2b, 0x3a, 0x4a), (0xd6, 0xe6, 0xf5), 237, 189, Color::Reset);
 
 /// Okabe–Ito hues, lifted for dark and deepened for light backgrounds so that text in them stays legible.
@@ -136,7 +137,8 @@ impl Theme {
     fn selection(&self) -> Style {
         match self.depth {
             Depth::Mono | Depth::Ansi16 => Style::new().add_modifier(Modifier::REVERSED),
-            _ => Style::new().bg(self.color(&SELECTION)).add_modifier(Modifier::BOLD),
+            // Both colours, for a theme that was named against the terminal's own background.
+            _ => Style::new().fg(self.color(&SELECTED)).bg(self.color(&SELECTION)).add_modifier(Modifier::BOLD),
         }
     }
 

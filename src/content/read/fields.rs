@@ -99,6 +99,18 @@ impl<'t> Fields<'t> {
         Some(text)
     }
 
+    /// A section or a page: `rope` or `rope/cancel`.
+    pub fn page(&mut self, key: &'static str) -> Option<String> {
+        let value = self.value(key)?;
+        let text = self.text_of(key, value)?;
+        let (section, page) = text.split_once('/').unwrap_or((&text, &text));
+        self.must_be_slug(section, value);
+        if page != section {
+            self.must_be_slug(page, value);
+        }
+        Some(text)
+    }
+
     /// A slug that must be there.
     pub fn needed_slug(&mut self, key: &'static str) -> String {
         let text = self.text(key);

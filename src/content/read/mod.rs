@@ -1,6 +1,7 @@
 //! A file's text → data, with every finding gathered.
 
 mod chapter;
+pub mod disk;
 pub mod fields;
 pub mod names;
 mod numeric;

@@ -39,7 +39,7 @@ pub fn question(mut t: Fields<'_>, name: &str, parts: &BTreeMap<String, String>)
         set: set_of(name),
         title: t.maybe("title").unwrap_or_else(|| short_title(&asked)),
         scheme: t.scheme(),
-        section: t.slug("section"),
+        section: t.page("section"),
         skills: t.slugs("skills"),
         difficulty: difficulty(&mut t),
         convention: t.maybe("convention"),
@@ -184,7 +184,7 @@ fn difficulty(t: &mut Fields<'_>) -> Difficulty {
 
 fn figure(t: &mut Fields<'_>) -> Option<FigureCall> {
     let mut f = t.table("figure", "a figure")?;
-    let call = FigureCall { id: f.needed_slug("id"), set: f.settings("set") };
+    let call = FigureCall { id: f.needed_slug("id"), set: f.settings("set"), turn: None };
     f.finish();
     Some(call)
 }

@@ -1,7 +1,7 @@
 //! Forms that people type and that are not expressions: `≈0.84`, `x=0.84`, `0.8±0.1`, `0.333…`, `l00`, `3x10^8`.
 
 use super::{Refusal, Refused};
-use crate::question::expr::Cleaned;
+use crate::question::expr::{Cleaned, ErrorKind, Mode, parse_cleaned};
 
 type Checked = Result<(), Refused>;
 
@@ -51,7 +51,8 @@ pub(super) fn refuse_known(text: &Cleaned) -> Checked {
     ratio(text)?;
     quotes(text)?;
     full_stop(text)?;
-    letters(text)
+    letters(text)?;
+    letter_product(text)
 }
 
 fn ellipsis(text: &Cleaned) -> Checked {
@@ -192,6 +193,33 @@ fn letters(text: &Cleaned) -> Checked {
         return refuse(text, &Refusal::Letter { letter, digits }, at, at + 1);
     }
     Ok(())
+}
+
+/// `3x4`: two numbers with the letter between them. `3x10^8` is read.
+fn letter_product(text: &Cleaned) -> Checked {
+    let Some(at) = text.text.find(['x', 'X']) else { return Ok(()) };
+    let number = |side: &str| side.trim().parse::<f64>().is_ok_and(f64::is_finite);
+    let (left, right) = (text.text.get(..at).unwrap_or_default(), text.text.get(at + 1..).unwrap_or_default());
+    let hexadecimal = left.trim_start_matches(['-', '+']) == "0" && !right.starts_with(' ');
+    if number(left) && number(right) && !hexadecimal {
+        let product = format!("{}*{}", left.trim(), right.trim());
+        return refuse(text, &Refusal::LetterProduct(product), at, at + 1);
+    }
+    Ok(())
+}
+
+/// For a whole number: does one sign, as in `1,000`, either group or mark the decimals? Then what to say about it.
+pub(super) fn one_group(text: &Cleaned, decimal_comma: bool) -> Option<String> {
+    match parse_cleaned(text, Mode::Typed { decimal_comma, groups: None, tight: None }) {
+        Err(error) => match error.kind {
+            ErrorKind::AmbiguousComma(grouped, _) if !grouped.contains('.') => {
+                let sign = if decimal_comma { "point" } else { "comma" };
+                Some(format!("the {sign} groups thousands"))
+            }
+            _ => None,
+        },
+        Ok(_) => None,
+    }
 }
 
 /// `3x10^8`: the letter stands for ×. The notice says so.

@@ -22,9 +22,10 @@ use plain::Plain;
 pub use refusal::Refusal;
 use unit::Scaling;
 
-use super::Reading;
 use super::expr::{Ast, Cleaned, Env, ErrorKind, ExprError, MAX_BYTES, Mode, Span, clean, eval_number, parse_cleaned};
 use super::format::plain as shown;
+use super::{Asked, Reading};
+use crate::content::model::Round;
 
 /// How a typed number is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +38,26 @@ pub struct ReadRules<'a> {
     pub decimal_comma: bool,
     /// Is ∞ an answer here?
     pub allow_infinity: bool,
+    /// A whole number is asked: the one comma of `1,000` groups.
+    pub whole: bool,
+}
+
+impl<'a> ReadRules<'a> {
+    /// How an answer to this is read.
+    pub fn of(asked: &'a Asked, decimal_comma: bool) -> ReadRules<'a> {
+        ReadRules {
+            unit: asked.unit.as_deref(),
+            expressions: asked.expressions,
+            decimal_comma,
+            allow_infinity: false,
+            whole: matches!(asked.round, Round::Integer(_) | Round::Decimals(0)),
+        }
+    }
 }
 
 impl Default for ReadRules<'_> {
     fn default() -> Self {
-        ReadRules { unit: None, expressions: true, decimal_comma: false, allow_infinity: false }
+        ReadRules { unit: None, expressions: true, decimal_comma: false, allow_infinity: false, whole: false }
     }
 }
 
@@ -93,7 +109,14 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
     if let Some(readings) = forms::mixed_or_grouped(&number.text) {
         return Ok(Reading::Ask { readings: readings.iter().map(|x| scaling.apply(*x)).collect() });
     }
-    let mode = Mode::Typed { decimal_comma: rules.decimal_comma, groups: None, tight: None };
+    let mut groups = None;
+    if rules.whole
+        && let Some(grouped) = forms::one_group(&number, rules.decimal_comma)
+    {
+        groups = Some(true);
+        notices.push(grouped);
+    }
+    let mode = Mode::Typed { decimal_comma: rules.decimal_comma, groups, tight: None };
     let found = candidates(&number, mode)?;
     if found.asked {
         let values: Result<Vec<f64>, Refused> =
@@ -177,6 +200,11 @@ fn finish(ast: &Ast, scaling: &Scaling, rules: &ReadRules, notices: &mut Vec<Str
         figures: digits.as_ref().map(Plain::figures),
         notice: (!notices.is_empty()).then(|| notices.join("; ")),
     })
+}
+
+/// Does the text end with a unit, or with the beginning of one?
+pub fn names_unit(text: &str) -> bool {
+    clean(text).is_ok_and(|c| unit::is_named(&c.trimmed().text))
 }
 
 /// A reading in a few words: what an "is that what you meant?" offers.

@@ -40,6 +40,8 @@ pub enum Refusal {
     NotANumber,
     #[error("is that the letter {letter}? With digits only it reads {digits}")]
     Letter { letter: char, digits: String },
+    #[error("the letter x is not read as ×: write {0}")]
+    LetterProduct(String),
     #[error("‘{0}’ is not expected: type the number alone")]
     Currency(char),
     #[error("the unit ‘{0}’ stands without a number: type the number before it")]

@@ -34,8 +34,8 @@ static UNITS: &[Unit] = &[
     unit(&["nats", "nat"], Measure::Information, 1.0),
     unit(&["bits", "bit"], Measure::Information, LN_2),
     unit(&["%", "percent", "pct"], Measure::Share, 0.01),
-    unit(&["tokens", "token", "tok"], Measure::Count, 1.0),
-    unit(&["positions", "position", "pos"], Measure::Count, 1.0),
+    // A sequence has one position for each token: distances are told in either word.
+    unit(&["positions", "position", "pos", "tokens", "token", "tok"], Measure::Count, 1.0),
     unit(&["parameters", "parameter", "params", "param"], Measure::Count, 1.0),
     unit(&["logits", "logit"], Measure::Count, 1.0),
     unit(&["rows", "row"], Measure::Count, 1.0),
@@ -144,6 +144,11 @@ pub(super) fn strip(text: &Cleaned, asked: Option<&str>) -> Result<(Cleaned, Sca
             Err(Refused::new(&Refusal::UnitOther { typed: word.into(), asked: asked.into() }, place))
         }
     }
+}
+
+/// Is there a word or a unit sign at the end that is not part of the number?
+pub(super) fn is_named(text: &str) -> bool {
+    trailing_word(text).is_some()
 }
 
 fn before(text: &Cleaned, at: usize) -> Result<Cleaned, Refused> {

@@ -56,7 +56,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         Layer::Arrows { name, tone, arrows } => {
             for (tail, head) in arrows {
                 // A little beyond the tip, along the arrow.
-                let tip = (tail.0 + 1.16 * (head.0 - tail.0), tail.1 + 1.16 * (head.1 - tail.1));
+                let tip = (tail.0 + 1.14 * (head.0 - tail.0), tail.1 + 1.14 * (head.1 - tail.1));
                 if let Some((x, y)) = frame.cell(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
                     pen.put(name_place(pen, plot, x, y, name), name, style);
@@ -97,7 +97,7 @@ fn name_beside(pen: &mut Pen, frame: &Frame, x: u16, name: &str, style: Style) {
 
 /// Lines through free cells, the cell itself inverted, and a mark on both axes (all that shows on a heat map).
 pub(super) fn crosshair(pen: &mut Pen, frame: &Frame, cursor: Cursor) {
-    let Some((x, y)) = frame.cell(cursor.x, cursor.y) else {
+    let Some((x, y)) = frame.guide.cell(frame, cursor) else {
         return;
     };
     let (plot, style) = (frame.plot, pen.style.tone(Tone::Accent));

@@ -1,5 +1,7 @@
 //! What lies behind the lines of a panel: heat map, areas, bars, zero.
 
+use std::ops::RangeInclusive;
+
 use ratatui::style::Modifier;
 
 use super::heat;
@@ -26,9 +28,8 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
                 }
             }
             Layer::Bars { tone, bars, .. } => {
-                let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(1.0, f64::min);
-                for bar in bars {
-                    self::bar(pen, frame, *tone, *bar, gap);
+                for (_, height, from, to) in bar_cells(frame, bars) {
+                    bar(pen, frame, *tone, height, from..=to);
                 }
             }
             _ => {}
@@ -82,22 +83,30 @@ fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f
     }
 }
 
-/// A bar from zero; its end to an eighth of a row where the glyphs allow.
-fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f64) {
-    const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
-    // All bars of one width, with a cell of air between them as soon as there is one to spare.
-    let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
-    let wide = if apart >= 2.0 { apart.floor() - 1.0 } else { apart.floor().max(1.0) };
-    let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
+/// Bars with the columns that they cover: x, height, first and last column.
+pub(super) fn bar_cells(frame: &Frame, bars: &[(f64, f64)]) -> Vec<(f64, f64, u16, u16)> {
+    let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(1.0, f64::min);
     let last = f64::from(frame.plot.width) - 1.0;
-    let (from, to) =
-        ((left + 0.01).round().clamp(0.0, last) as u16, (left + wide - 0.99).round().clamp(0.0, last) as u16);
+    let columns = |x: f64| {
+        // All bars of one width, with a cell of air between them as soon as there is one to spare.
+        let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
+        let wide = if apart >= 2.0 { apart.floor() - 1.0 } else { apart.floor().max(1.0) };
+        let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
+        let cell = |edge: f64| edge.round().clamp(0.0, last.max(0.0)) as u16;
+        left.is_finite().then(|| (cell(left + 0.01), cell(left + wide - 0.99)))
+    };
+    bars.iter().filter_map(|(x, height)| columns(*x).map(|(from, to)| (*x, *height, from, to))).collect()
+}
+
+/// A bar from zero; its end to an eighth of a row where the glyphs allow.
+fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, height: f64, columns: RangeInclusive<u16>) {
+    const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
     let eighths = f64::from(frame.plot.height) * 8.0;
     // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
     let zero = frame.y.cell(0.0, 4).filter(|row| row + 1 < frame.plot.height);
     let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
     let end = frame.y.dot(height, 8);
-    if !(left.is_finite() && zero.is_finite() && end.is_finite()) {
+    if !(zero.is_finite() && end.is_finite()) {
         return;
     }
     let top = (zero.min(end) + 0.5).clamp(0.0, eighths).round() as u16;
@@ -117,7 +126,7 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, (x, height): (f64, f64), gap: f
         if pen.style.ascii && covered < 3 {
             continue;
         }
-        for col in from..=to {
+        for col in columns.clone() {
             pen.dot(frame.plot.x + col, frame.plot.y + row, pen.glyph(glyph, mark), style);
         }
     }

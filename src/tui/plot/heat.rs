@@ -4,38 +4,30 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 use super::colormap::{Ink, Map, legible_on};
+use super::grid::Grid;
+use super::guide::Guide;
 use super::layout::Frame;
 use super::text::{Pen, width};
 use crate::figure::{Cells, number};
 
-/// The value at a data point; NaN outside.
-fn value(cells: &Cells, x: f64, y: f64) -> f64 {
-    let [x0, x1, y0, y1] = cells.extent;
-    let place = |v: f64, from: f64, to: f64, count: usize| {
-        let t = (v - from) / (to - from);
-        // The far edge belongs to the last cell.
-        (0.0..=1.0).contains(&t).then(|| ((t * count as f64) as usize).min(count.saturating_sub(1)))
-    };
-    let at = place(x, x0, x1, cells.cols).zip(place(y, y0, y1, cells.rows));
-    at.and_then(|(col, row)| cells.values.get(row * cells.cols + col)).copied().unwrap_or(f64::NAN)
-}
-
 pub(super) fn draw(pen: &mut Pen, cells: &Cells, frame: &Frame) {
+    let Guide::Grid(grid) = &frame.guide else { return };
     let map = Map::new(pen.style, cells.min, cells.max, cells.signed);
     let plot = frame.plot;
     for row in 0..plot.height {
         for col in 0..plot.width {
-            let x = frame.x.middle(col);
+            let pixel = |k: u16| {
+                let at = grid.columns.at(col).zip(grid.rows.at(grid.rows.pixels * row + k));
+                at.map_or(f64::NAN, |(column, row)| grid.value(cells, column, row))
+            };
             if map.has_pixels() {
-                let half = |k: u16| frame.y.value(f64::from(2 * row + k), 2);
-                let (top, bottom) = (map.ink(value(cells, x, half(0))), map.ink(value(cells, x, half(1))));
-                pixels(pen, plot.x + col, plot.y + row, top, bottom);
-            } else if let Some(Ink::Glyph(glyph, colour)) = map.ink(value(cells, x, frame.y.middle(row))) {
+                pixels(pen, plot.x + col, plot.y + row, map.ink(pixel(0)), map.ink(pixel(1)));
+            } else if let Some(Ink::Glyph(glyph, colour)) = map.ink(pixel(0)) {
                 pen.dot(plot.x + col, plot.y + row, glyph, foreground(colour));
             }
         }
     }
-    texts(pen, cells, frame, &map);
+    texts(pen, cells, frame, grid, &map);
 }
 
 fn foreground(colour: Option<Color>) -> Style {
@@ -57,26 +49,19 @@ fn pixels(pen: &mut Pen, x: u16, y: u16, top: Option<Ink>, bottom: Option<Ink>) 
 }
 
 /// Numbers written into the cells, if every one of them fits.
-fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, map: &Map) {
+fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, grid: &Grid, map: &Map) {
     let longest = cells.texts.iter().map(|t| width(t)).max().unwrap_or(0);
-    let room = frame.plot.width / (cells.cols.clamp(1, 9999) as u16);
-    let tall = frame.plot.height >= cells.rows.min(9999) as u16;
-    if longest == 0 || longest > room || !tall || !map.has_pixels() {
+    let all = grid.columns.shown.len() == cells.cols && grid.rows.shown.len() == cells.rows;
+    if longest == 0 || longest > grid.columns.size || grid.rows.size < 2 || !all || !map.has_pixels() {
         return;
     }
-    let [x0, x1, y0, y1] = cells.extent;
     for (k, text) in cells.texts.iter().enumerate() {
-        let (col, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
-        let x = x0 + (col as f64 + 0.5) * (x1 - x0) / cells.cols as f64;
-        let y = y0 + (row as f64 + 0.5) * (y1 - y0) / cells.rows as f64;
-        let Some((col, row)) = frame.x.cell(x, 1).zip(frame.y.cell(y, 1)) else {
+        let (column, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
+        let Some(Ink::Colour(colour)) = map.ink(grid.value(cells, column, row)) else {
             continue;
         };
-        let Some(Ink::Colour(colour)) = map.ink(value(cells, x, y)) else {
-            continue;
-        };
-        let left = (frame.plot.x + col).saturating_sub(width(text) / 2);
-        let place = Rect::new(left, frame.plot.y + row, width(text), 1);
+        let left = frame.plot.x + column as u16 * grid.columns.size + (grid.columns.size - width(text)) / 2;
+        let place = Rect::new(left, frame.plot.y + grid.rows.cell(row), width(text), 1);
         pen.put(place, text, Style::new().fg(legible_on(colour)).bg(colour));
     }
 }

@@ -3,6 +3,8 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::grid::Grid;
+use super::guide::Guide;
 use super::scale::Scale;
 use super::style::{Depth, PlotStyle};
 use super::text::{width, wrap};
@@ -20,6 +22,8 @@ const GAP: u16 = 3;
 /// Where everything goes.
 pub(super) struct Plan {
     pub(super) title: Option<Rect>,
+    /// What there was no room for, at the right of the title.
+    pub(super) missing: Option<&'static str>,
     pub(super) frames: Vec<Frame>,
     pub(super) table: Option<Rect>,
     pub(super) notice: Option<Rect>,
@@ -44,34 +48,38 @@ pub struct Frame {
     pub(super) y: Scale,
     pub(super) x_ticks: Vec<Tick>,
     pub(super) y_ticks: Vec<Tick>,
+    /// The y axis runs from top to bottom.
+    pub(super) y_down: bool,
+    /// What the cursor holds on to.
+    pub(super) guide: Guide,
+    /// The label of the x axis, with what is left out.
+    pub(super) x_text: String,
+    /// Number of this panel and of all, if not all of them fit.
+    pub(super) of: Option<(usize, usize)>,
 }
 
 impl Frame {
-    /// The data point at the middle of a cell, if the cell is one of the plot.
+    /// The data point at a cell, if the cell is one of the plot: the bar, the point of the curve, the cell of the map.
     pub fn hit(&self, col: u16, row: u16) -> Option<Cursor> {
-        self.plot.contains(Position { x: col, y: row }).then(|| Cursor {
-            panel: self.panel,
-            x: self.x.middle(col - self.plot.x),
-            y: self.y.middle(row - self.plot.y),
-        })
+        let inside = self.plot.contains(Position { x: col, y: row });
+        inside.then(|| self.guide.hit(self, col - self.plot.x, row - self.plot.y))
     }
 
     /// The data point in the middle.
     pub fn middle(&self) -> Cursor {
-        Cursor { panel: self.panel, x: self.x.middle(self.plot.width / 2), y: self.y.middle(self.plot.height / 2) }
+        self.guide.hit(self, self.plot.width / 2, self.plot.height / 2)
     }
 
-    /// The cursor some cells further.
+    /// The cursor some cells, bars or points further.
     pub fn step(&self, from: Cursor, right: i32, up: i32) -> Cursor {
-        Cursor {
-            panel: self.panel,
-            x: if right == 0 { from.x } else { self.x.step(from.x, right) },
-            y: if up == 0 { from.y } else { self.y.step(from.y, -up) },
-        }
+        self.guide.step(self, from, right, up)
     }
 
     /// The cell of a data point.
     pub(super) fn cell(&self, x: f64, y: f64) -> Option<(u16, u16)> {
+        if let Guide::Grid(_) = self.guide {
+            return self.guide.cell(self, Cursor { panel: self.panel, x, y });
+        }
         let (col, row) = self.x.cell(x, 1).zip(self.y.cell(y, 1))?;
         Some((self.plot.x + col, self.plot.y + row))
     }
@@ -116,7 +124,7 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
     let beside =
         beside.filter(|(w, h)| area.width >= w + GAP + panels_wide && space.0.height >= (*h).min(6) + notice_rows);
     let under = picture.table.as_ref().filter(|_| parts.table && beside.is_none()).map(|t| table::size(t, style.ascii));
-    let matrix = picture.panels.iter().any(|p| p.square && !is_bare(p));
+    let matrix = picture.panels.iter().any(|p| heat_map(p).is_some());
     let under = under.filter(|(w, h)| *w <= area.width && wants(true, h + airy, if matrix { 15 } else { 11 }));
     let convention = wants(parts.convention, convention_rows, LOW + 3);
 
@@ -132,6 +140,8 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
         space.bottom(airy);
         place
     });
+    let missing = (parts.table && picture.table.is_some() && beside.is_none() && table.is_none())
+        .then_some("no room for the table");
     let mut panels = space.0;
     let table = table.or_else(|| {
         beside.map(|(wide, rows)| {
@@ -144,12 +154,13 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
             }
         })
     });
-    Plan { title, frames: arrange(picture, style, panels, first), table, notice, convention }
+    Plan { title, missing, frames: arrange(picture, style, panels, first), table, notice, convention }
 }
 
 /// Columns below which the panels are too narrow to give room to a table at their side.
 fn wide(picture: &Picture) -> u16 {
     match picture.panels.len() {
+        0 | 1 if picture.panels.iter().any(|p| heat_map(p).is_some()) => 60,
         0 | 1 => 40,
         n => 34 * (n.min(4) as u16),
     }
@@ -174,12 +185,15 @@ pub(super) fn desired_height(picture: &Picture, ascii: bool, parts: Parts, wide_
         + text(parts.convention, &picture.convention, 2)
 }
 
+/// Columns that a curve needs.
+const LEAST: u16 = 30;
+
 /// Smallest panel that says something: columns and rows.
 fn least(panel: &Panel) -> (u16, u16) {
     match (panel.square, is_bare(panel)) {
         (true, true) => (14, 6),
         (true, false) => (16, 8),
-        _ => (30, 8),
+        _ => (LEAST, 8),
     }
 }
 
@@ -204,7 +218,7 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
         let some = (area.height / tall).clamp(1, count);
         let from = (first as u16).min(count - some);
         return (from..from + some)
-            .filter_map(|k| frame_at(panels, usize::from(k), style, part(area, k - from, some)))
+            .filter_map(|k| frame_at(panels, usize::from(k), style, part(area, k - from, some), some < count))
             .collect();
     };
     let rows = count.div_ceil(columns);
@@ -215,7 +229,7 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
             let band = part(area, row, rows);
             let before: u16 = widths.iter().take(usize::from(column)).map(|w| w + GAP).sum();
             let place = Rect { x: band.x + before, width: widths.get(usize::from(column)).copied()?, ..band };
-            frame_at(panels, usize::from(k), style, place)
+            frame_at(panels, usize::from(k), style, place, false)
         })
         .collect()
 }
@@ -230,6 +244,13 @@ fn part(area: Rect, k: u16, of: u16) -> Rect {
 fn column_widths(panels: &[Panel], area: Rect, columns: u16, rows: u16) -> Vec<u16> {
     let total = area.width.saturating_sub(GAP * (columns - 1));
     let share = total / columns;
+    let maps = panels.iter().filter(|p| heat_map(p).is_some()).count() as u16;
+    if rows == 1 && maps > 0 && maps < columns {
+        // A map has more to show than a curve: three parts of five.
+        let map = (total * 3 / 5 / maps).min(total.saturating_sub(LEAST * (columns - maps)) / maps);
+        let rest = (total - map * maps) / (columns - maps);
+        return panels.iter().map(|p| if heat_map(p).is_some() { map } else { rest }).collect();
+    }
     let squares = panels.iter().filter(|p| p.square).count() as u16;
     if rows > 1 || squares == 0 || squares == columns {
         return vec![share; usize::from(columns)];
@@ -239,8 +260,9 @@ fn column_widths(panels: &[Panel], area: Rect, columns: u16, rows: u16) -> Vec<u
     panels.iter().map(|p| if p.square { square } else { rest }).collect()
 }
 
-fn frame_at(panels: &[Panel], index: usize, style: &PlotStyle, area: Rect) -> Option<Frame> {
-    panels.get(index).map(|panel| frame(panel, index, style, area))
+fn frame_at(panels: &[Panel], index: usize, style: &PlotStyle, area: Rect, numbered: bool) -> Option<Frame> {
+    let of = numbered.then_some((index + 1, panels.len()));
+    panels.get(index).map(|panel| frame(panel, index, style, area, of))
 }
 
 /// The heat map of a panel.
@@ -268,10 +290,10 @@ fn is_bare(panel: &Panel) -> bool {
     panel.x.label.is_empty() && panel.y.label.is_empty() && panel.x.names.is_empty()
 }
 
-fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
+fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect, of: Option<(usize, usize)>) -> Frame {
     let bare = is_bare(panel);
     let mut space = Space(area);
-    let title = (!panel.title.is_empty() && area.height >= LOW).then(|| space.top(1));
+    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW)).then(|| space.top(1));
     let legend = (has_legend(panel) && area.height >= LOW - 1).then(|| space.top(1));
     let axis = !bare && area.height >= 4 && area.width >= 12;
     let x_label = (axis && !panel.x.label.is_empty() && area.height > LOW).then(|| space.bottom(1));
@@ -291,7 +313,12 @@ fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
     let x_label =
         x_label.map(|row| Rect { y: below.bottom(), x: plot.x, width: area.right().saturating_sub(plot.x), ..row });
     let x_count = (plot.width / 8).max(2);
-    Frame {
+    let grid = heat_map(panel).map(|cells| Grid::new(cells, plot.width, plot.height, pixels(style)));
+    let x_axis = grid.as_ref().map_or(panel.x.clone(), |grid| grid.columns.axis(&panel.x));
+    let y_axis = grid.as_ref().map_or(panel.y.clone(), |grid| grid.rows.axis(&panel.y));
+    let x_room = x_label.map_or(0, |row| row.width);
+    let x_text = labelled(&panel.x.label, grid.as_ref().and_then(Grid::note), x_room);
+    let mut frame = Frame {
         panel: index,
         plot,
         title,
@@ -299,10 +326,33 @@ fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
         x_label,
         left,
         below,
-        x: Scale::new(&panel.x, plot.width, false, heat || columns),
-        y: Scale::new(&panel.y, plot.height, true, heat),
+        x: Scale::new(&x_axis, plot.width, false, heat || columns),
+        y: Scale::new(&y_axis, plot.height, true, heat),
         x_ticks: if axis { ticks(&panel.x, x_count, heat || columns) } else { Vec::new() },
         y_ticks,
+        y_down: panel.y.down,
+        guide: Guide::Free,
+        x_text,
+        of,
+    };
+    frame.guide = grid.map_or_else(|| Guide::new(panel, &frame), Guide::Grid);
+    frame
+}
+
+/// Pixels of a heat map in the height of a character.
+fn pixels(style: &PlotStyle) -> u16 {
+    if !style.ascii && style.depth >= Depth::Ansi256 { 2 } else { 1 }
+}
+
+/// The label of an axis and what is left out along it; where both don't fit, what is left out.
+fn labelled(label: &str, note: Option<String>, room: u16) -> String {
+    match note {
+        None => label.to_string(),
+        Some(note) => {
+            let both = format!("{label}; {note}");
+            let short = note.trim_end_matches(" shown");
+            [&both, &note].into_iter().find(|text| width(text) <= room).map_or(short, String::as_str).to_string()
+        }
     }
 }
 
@@ -310,25 +360,16 @@ fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect) -> Frame {
 fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     let mut fitted = plot;
     if let Some(cells) = heat_map(panel) {
-        // Pixels down a row of characters: a cell of the map is a whole number of them.
-        let down = if !style.ascii && style.depth >= Depth::Ansi256 { 2 } else { 1 };
-        let (cols, rows) = (cells.cols.min(9999) as u16, cells.rows.min(9999) as u16);
-        let (mut across, mut tall) = (plot.width / cols.max(1), down * plot.height / rows.max(1));
-        if panel.square {
-            let aspect = 2 / down;
-            tall = tall.min(across / aspect);
-            across = tall * aspect;
+        // A column and a row of the map are whole numbers of pixels.
+        let down = pixels(style);
+        let grid = Grid::new(cells, plot.width, plot.height, down);
+        let (cols, rows) = (grid.columns.shown.len().min(9999) as u16, grid.rows.shown.len().min(9999) as u16);
+        let mut tall = grid.rows.size;
+        if tall > 1 && !(tall * rows).is_multiple_of(down) {
+            tall -= 1;
         }
-        if tall * rows % down != 0 {
-            tall = tall.saturating_sub(1);
-            across = if panel.square { tall * 2 / down } else { across };
-        }
-        if across > 0 {
-            fitted.width = across * cols;
-        }
-        if tall > 0 {
-            fitted.height = tall * rows / down;
-        }
+        fitted.width = (grid.columns.size * cols).min(plot.width);
+        fitted.height = (tall * rows).div_ceil(down).min(plot.height);
     }
     // Cards and the bars under them: all of the same width.
     let cards = panel.x.names.len() as u16;

@@ -19,6 +19,8 @@
 //! | `colormap` | numbers to colours and glyphs |
 //! | `scale`, `ticks` | data units to cells and back; round numbers on an axis |
 //! | `layout` | which part goes where, and what is dropped when it is narrow |
+//! | `grid` | which columns and rows of a heat map are drawn; what is left out is said |
+//! | `guide` | what the cursor holds on to: bars, curves, cells |
 //! | `raster` | dots of many layers in few cells; a crossing erases nothing |
 //! | `panel`: `backdrop`, lines, `annotate` | one panel, back to front |
 //! | `heat`, `table`, `text` | heat map and colour bar, table, writing |
@@ -26,6 +28,8 @@
 mod annotate;
 mod backdrop;
 mod colormap;
+mod grid;
+mod guide;
 mod heat;
 mod layout;
 mod panel;
@@ -150,7 +154,12 @@ impl StatefulWidget for Plot<'_> {
         if let Some(row) = plan.title {
             let colour = self.style.scheme(self.picture.scheme).add_modifier(Modifier::BOLD);
             let title = format!("{} {}", self.picture.scheme.mark(), self.picture.title);
-            pen.put(row, &title, colour);
+            let used = pen.put(row, &title, colour) + 2;
+            let wide = plan.missing.map_or(0, |text| text.len() as u16);
+            if let Some(text) = plan.missing.filter(|_| used + wide <= row.width) {
+                let right = Rect { x: row.right() - wide, width: wide, ..row };
+                pen.put(right, text, self.style.dim());
+            }
         }
         for frame in &plan.frames {
             if let Some(panel) = self.picture.panels.get(frame.panel) {

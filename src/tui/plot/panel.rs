@@ -15,18 +15,22 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         return;
     }
     if let Some(row) = frame.title {
+        let title = frame.of.map_or_else(
+            || panel.title.clone(),
+            |(k, all)| format!("{}  panel {k} of {all}", panel.title).trim_start().to_string(),
+        );
         let indent = if frame.left.is_empty() {
-            frame.plot.width.saturating_sub(width(&pen.plain(&panel.title))) / 2 + frame.plot.x - row.x
+            frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
         } else {
             0
         };
         let row = inset(row, indent.min(row.width / 3));
-        pen.put(row, &panel.title, Style::new().add_modifier(Modifier::BOLD));
+        pen.put(row, &title, Style::new().add_modifier(Modifier::BOLD));
     }
     if let Some(row) = frame.legend {
         legend(pen, panel, row);
     }
-    axes(pen, panel, frame);
+    axes(pen, frame);
     backdrop::draw(pen, panel, frame);
     lines(pen, panel, frame);
     for layer in &panel.layers {
@@ -78,7 +82,7 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
     }
 }
 
-fn axes(pen: &mut Pen, panel: &Panel, frame: &Frame) {
+fn axes(pen: &mut Pen, frame: &Frame) {
     if frame.left.is_empty() {
         return;
     }
@@ -105,8 +109,8 @@ fn axes(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     }
     x_numbers(pen, frame, dim);
     if let Some(row) = frame.x_label {
-        let indent = plot.width.saturating_sub(width(&pen.plain(&panel.x.label))) / 2;
-        pen.put(inset(row, indent), &panel.x.label, dim);
+        let indent = plot.width.saturating_sub(width(&pen.plain(&frame.x_text))) / 2;
+        pen.put(inset(row, indent), &frame.x_text, dim);
     }
 }
 

@@ -82,8 +82,8 @@ impl Room for Calculator {
     }
 
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
-        // Enter computes here, and `?` types.
-        !matches!(action, Action::Back | Action::Help)
+        // Enter computes here; it does not close.
+        action != Action::Back
     }
 
     fn act(&mut self, action: Action, _cx: &mut Cx<'_>) -> Flow {

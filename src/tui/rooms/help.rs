@@ -65,9 +65,18 @@ impl Room for Help {
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         let lines = self.lines();
-        let room = usize::from(area.height.saturating_sub(4)).max(1);
+        let room = usize::from(area.height.saturating_sub(5)).max(1);
         self.top = self.top.min(lines.len().saturating_sub(room));
-        let shown: Vec<String> = lines.into_iter().skip(self.top).collect();
+        let more = lines.len() > self.top + room;
+        let mut shown: Vec<String> = lines.into_iter().skip(self.top).take(room).collect();
+        if more || self.top > 0 {
+            let way = match (more, self.top > 0) {
+                (true, true) => "↑ ↓ more",
+                (true, false) => "↓ more",
+                _ => "↑ more",
+            };
+            shown.push(format!("  {way}"));
+        }
         card(frame, area, "Keys that work here", &shown, view.theme);
     }
 }

@@ -199,12 +199,13 @@ pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: 
         let style = theme.scheme(row.scheme);
         put(buffer, area, area.x, y, &row.scheme.mark().to_string(), style);
         put(buffer, area, area.x + 2, y, row.scheme.name(), style);
-        let read = match row.read {
-            ReadState::No => "○",
-            ReadState::Some => "◐",
-            ReadState::All => "●",
+        let (sign, word) = match row.read {
+            ReadState::No => ("○", "no"),
+            ReadState::Some => ("◐", "some"),
+            ReadState::All => ("●", "all"),
         };
-        put(buffer, area, area.x + 23, y, read, theme.style(Role::Text));
+        let (x, read) = if theme.ascii { (area.x + 22, word) } else { (area.x + 23, sign) };
+        put(buffer, area, x, y, read, theme.style(Role::Text));
         let drills = if row.solid == 0 { "–".to_string() } else { format!("{} of {}", row.solid, row.families) };
         put_right(buffer, area, area.x + 40, y, &drills, theme.style(Role::Text));
         let recall = row.recall.map_or("–".to_string(), |r| format!("{:.0} %", r * 100.0));

@@ -28,10 +28,10 @@ pub fn study_first(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// Study, at the place where the reader was.
+/// Study, where reading goes on: the page that Home offers too.
 pub fn study(cx: &mut Cx<'_>) -> Flow {
-    let place = cx.store.and_then(|s| s.pages().ok()).and_then(|p| p.into_iter().next());
-    match place.as_deref().and_then(|p| p.split_once('/')) {
+    let pages = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
+    match crate::today::reading(cx.library, &pages).as_deref().and_then(|p| p.split_once('/')) {
         Some((section, page)) => study_at(section, page, cx),
         None => study_first(cx),
     }
@@ -43,11 +43,11 @@ pub fn study_at(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
     Flow::Open(Box::new(study::Study::at(place, cx)))
 }
 
-/// The first page of a section.
-pub fn study_section(section: &str, cx: &mut Cx<'_>) -> Flow {
-    let entry = cx.library.index().sections.iter().find(|s| s.id == section);
-    match entry.and_then(|s| s.pages.first()).map(|p| p.id.to_string()) {
-        Some(page) => study_at(section, &page, cx),
+/// The page that explains a question: `rope/cancel`, or the first page of `rope`.
+pub fn study_section(place: &str, cx: &mut Cx<'_>) -> Flow {
+    let (section, page) = place.split_once('/').unwrap_or((place, ""));
+    match study::Place::find(cx.library, section, page) {
+        Some(_) => study_at(section, page, cx),
         None => nothing(cx, "There is no page about this."),
     }
 }

@@ -8,6 +8,7 @@ use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::settings::{Marks, Settings, ThemeChoice};
 use super::super::theme::Role;
+use super::super::widgets::prose;
 use super::super::widgets::text::put;
 
 /// One row: its name, what it does, how it reads and how it turns.
@@ -130,8 +131,10 @@ impl Room for SettingsRoom {
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         let buffer = frame.buffer_mut();
+        // One blank row between the settings where there is room for the help below them.
+        let step = if usize::from(area.height) >= ROWS.len() * 2 + 5 { 2 } else { 1 };
         for (i, row) in ROWS.iter().enumerate() {
-            let y = area.y + 1 + u16::try_from(i * 2).unwrap_or(0);
+            let y = area.y + 1 + u16::try_from(i * step).unwrap_or(0);
             let chosen = i == self.at;
             let style = view.theme.style(if chosen { Role::Strong } else { Role::Text });
             put(buffer, area, area.x + 1, y, if chosen { ">" } else { " " }, view.theme.style(Role::Accent));
@@ -143,7 +146,12 @@ impl Room for SettingsRoom {
                 if chosen { "▸" } else { " " }
             );
             put(buffer, area, area.x + 19, y, &face, style);
-            put(buffer, area, area.x + 33, y, row.help, view.theme.style(Role::Dim));
+        }
+        let y = area.y + 2 + u16::try_from(ROWS.len() * step).unwrap_or(0);
+        let help = ROWS.get(self.at).map_or("", |row| row.help);
+        let width = usize::from(area.width.saturating_sub(5)).min(72);
+        for (line, y) in prose::markdown(help, width, view.theme, &|_| None).into_iter().zip(y..area.bottom()) {
+            buffer.set_line(area.x + 3, y, &line.style(view.theme.style(Role::Dim)), area.width.saturating_sub(4));
         }
     }
 }

@@ -22,36 +22,37 @@ pub fn draw<'a>(frame: &mut Frame<'_>, area: Rect, rows: impl Iterator<Item = (&
     let (help, mut keys): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(row, _)| row.action == Action::Help);
     keys.truncate(MOST - 1);
     let last = help.first().copied();
-    let reserved = last.map_or(0, |entry| width(entry) + 3);
+    let reserved = last.map_or(0, |entry| width(entry, theme) + 3);
     let mut x = area.x + 1;
     let end = area.right().saturating_sub(1);
     for entry in keys {
-        if x + width(entry) + reserved > end {
+        if x + width(entry, theme) + reserved > end {
             break;
         }
         x = put(frame, x, area.y, entry, theme) + 3;
     }
-    if let Some(entry) = last.filter(|entry| x + width(*entry) <= end) {
+    if let Some(entry) = last.filter(|entry| x + width(*entry, theme) <= end) {
         put(frame, x, area.y, entry, theme);
     }
 }
 
-fn width((row, chords): (&Row, &[Chord])) -> u16 {
-    let key = chords.first().map(face).unwrap_or_default();
+fn width((row, chords): (&Row, &[Chord]), theme: &Theme) -> u16 {
+    let key = chords.first().map(|c| face(c, theme)).unwrap_or_default();
     u16::try_from(key.width() + 1 + row.label.width()).unwrap_or(u16::MAX)
 }
 
 fn put(frame: &mut Frame<'_>, x: u16, y: u16, (row, chords): (&Row, &[Chord]), theme: &Theme) -> u16 {
-    let key = chords.first().map(face).unwrap_or_default();
+    let key = chords.first().map(|c| face(c, theme)).unwrap_or_default();
     let buffer = frame.buffer_mut();
     let (x, _) = buffer.set_stringn(x, y, key, 20, theme.style(Role::Key));
     let (x, _) = buffer.set_stringn(x + 1, y, row.label, 40, theme.style(Role::Dim));
     x
 }
 
-/// Arrows as arrows: shorter, and the eye finds them. The ASCII pass names them otherwise.
-fn face(chord: &Chord) -> String {
+/// Arrows as arrows: shorter, and the eye finds them. In ASCII an arrow would look like a key to press: it keeps its name.
+fn face(chord: &Chord, theme: &Theme) -> String {
     match chord.to_string().as_str() {
+        name if theme.ascii => name.into(),
         "Left" => "←".into(),
         "Right" => "→".into(),
         "Up" => "↑".into(),

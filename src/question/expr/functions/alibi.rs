@@ -7,7 +7,7 @@ use crate::question::expr::value::Value;
 
 type Out = Result<Value, Wrong>;
 
-const PAPER: &str = "Press et al. 2022, section 3";
+const PAPER: &str = "Press et al. 2021, section 3";
 
 macro_rules! rows {
     ($($name:literal $params:expr => $code:ident, $doc:literal, $example:literal;)+) => {

@@ -30,6 +30,8 @@ pub struct Rehearsal {
     spoken: Option<Duration>,
     clock: bool,
     notes: Input,
+    /// Esc was pressed with something to lose; the next one leaves.
+    warned: bool,
     rubric: Option<Rubric>,
 }
 
@@ -45,6 +47,7 @@ impl Rehearsal {
             spoken: None,
             clock: true,
             notes: Input::default(),
+            warned: false,
             rubric: None,
         })
     }
@@ -55,12 +58,12 @@ impl Rehearsal {
 
     fn done(&mut self, now: Instant) {
         self.spoken = Some(self.elapsed(now));
-        self.rubric = Some(Rubric::new(&self.interview));
+        self.warned = false;
+        self.rubric = Some(Rubric::new(&self.interview, self.notes.value()));
     }
 
     /// The event of a ticked rubric. Bonus points are never missed.
-    fn event(&self, rubric: &Rubric, cx: &Cx<'_>) -> Event {
-        let score = Score::new(&self.interview, &rubric.ticked());
+    fn event(&self, score: &Score, cx: &Cx<'_>) -> Event {
         score.event(cx.library, &self.question, self.notes.value(), self.spoken.unwrap_or_default())
     }
 
@@ -68,8 +71,10 @@ impl Rehearsal {
         let Some(rubric) = &mut self.rubric else { return Flow::Ignored };
         match action {
             Action::Enter => {
-                let event = rubric_event(self, cx);
-                cx.effects.extend(event.map(Effect::Record));
+                let score = Score::new(&self.interview, &rubric.ticked());
+                cx.say(result(&score));
+                let event = self.event(&score, cx);
+                cx.effect(Effect::Record(Box::new(event)));
                 return Flow::Close;
             }
             Action::Drill => {
@@ -83,8 +88,11 @@ impl Rehearsal {
             }
             Action::Read => {
                 let section = self.question.section.clone().unwrap_or_default();
-                let page = cx.library.section(&section).ok().and_then(|s| s.pages.first().map(|p| p.id.clone()));
-                return super::super::study_at(&section, &page.unwrap_or_default(), cx);
+                return super::super::study_section(&section, cx);
+            }
+            Action::Back if !rubric.ticked().is_empty() && !self.warned => {
+                self.warned = true;
+                cx.say("Not saved yet: Enter saves what you ticked, Esc again leaves without.");
             }
             Action::Back => return Flow::Close,
             other => rubric.act(other),
@@ -93,8 +101,13 @@ impl Rehearsal {
     }
 }
 
-fn rubric_event(rehearsal: &Rehearsal, cx: &Cx<'_>) -> Option<Event> {
-    rehearsal.rubric.as_ref().map(|rubric| rehearsal.event(rubric, cx))
+/// What is said when the rubric is saved.
+fn result(score: &Score) -> String {
+    match score.missed.len() {
+        0 => format!("Saved: all {} points.", score.asked),
+        1 => format!("Saved: {} of {} points. The missed one waits on Home.", score.had, score.asked),
+        n => format!("Saved: {} of {} points. The {n} missed ones wait on Home.", score.had, score.asked),
+    }
 }
 
 /// `1:12`.
@@ -140,6 +153,10 @@ impl Room for Rehearsal {
         match action {
             Action::Enter => self.done(cx.now),
             Action::Clock => self.clock = !self.clock,
+            Action::Back if !self.notes.value().trim().is_empty() && !self.warned => {
+                self.warned = true;
+                cx.say("Your notes would be lost: Enter goes on to the rubric, Esc again leaves.");
+            }
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
         }

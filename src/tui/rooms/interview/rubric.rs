@@ -12,6 +12,8 @@ use super::super::super::theme::{Role, Theme};
 use super::super::super::widgets::prose;
 use super::super::super::widgets::text::put;
 
+/// The heading of the follow-ups.
+const NEXT: &str = "They ask next";
 /// From this width the strong answer stands beside the rubric.
 const TWO_COLUMNS: u16 = 100;
 
@@ -21,15 +23,29 @@ pub struct Rubric {
     at: usize,
     followups: bool,
     long: bool,
+    notes: String,
     scroll: usize,
     furthest: usize,
+    /// The follow-ups were just opened: show them.
+    reveal: bool,
+    /// The selection moved: keep it in sight.
+    follow: bool,
 }
 
 impl Rubric {
     /// Nothing ticked.
-    pub fn new(interview: &Interview) -> Rubric {
-        let ticked = vec![false; interview.rubric.len()];
-        Rubric { ticked, at: 0, followups: false, long: false, scroll: 0, furthest: 0 }
+    pub fn new(interview: &Interview, notes: &str) -> Rubric {
+        Rubric {
+            ticked: vec![false; interview.rubric.len()],
+            at: 0,
+            followups: false,
+            long: false,
+            notes: notes.trim().to_string(),
+            scroll: 0,
+            furthest: 0,
+            reveal: false,
+            follow: true,
+        }
     }
 
     /// The places that are ticked.
@@ -40,6 +56,7 @@ impl Rubric {
     /// Moves, ticks, scrolls, shows more.
     pub fn act(&mut self, action: Action) {
         let last = self.ticked.len().saturating_sub(1);
+        self.follow = !matches!(action, Action::PageDown | Action::PageUp | Action::Followup | Action::Longer);
         match action {
             Action::Up => self.at = self.at.saturating_sub(1),
             Action::Down => self.at = (self.at + 1).min(last),
@@ -51,7 +68,10 @@ impl Rubric {
                     self.at = (self.at + 1).min(last);
                 }
             }
-            Action::Followup => self.followups = !self.followups,
+            Action::Followup => {
+                self.followups = !self.followups;
+                self.reveal = self.followups;
+            }
             Action::Longer => {
                 self.long = !self.long;
                 self.scroll = 0;
@@ -66,30 +86,39 @@ impl Rubric {
     ///   Tick what you said                     A strong answer in 60 seconds
     ///   [x] rotate q by mθ, k by nθ            …
     /// ```
+    ///
+    /// A narrow window shows one below the other, as one column that scrolls with the selection.
     pub fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, interview: &Interview, view: &View<'_>) {
         let theme = view.theme;
-        let wide = area.width >= TWO_COLUMNS;
-        let left = if wide { (area.width / 2 - 2).min(70) } else { area.width };
-        let points = self.points(interview, usize::from(left.saturating_sub(6)), theme);
-        let (list, text) = if wide {
-            let list = Rect { x: area.x + 3, width: left.saturating_sub(3), ..area };
-            (list, Rect { x: area.x + left + 3, width: (area.width - left).saturating_sub(5).min(74), ..area })
-        } else {
-            let rows = u16::try_from(points.len() + 1).unwrap_or(u16::MAX).min(area.height * 3 / 5);
-            let list = Rect { x: area.x + 3, width: area.width.saturating_sub(4), height: rows, ..area };
-            let y = area.y + rows + 1;
-            (
-                list,
-                Rect {
-                    x: area.x + 3,
-                    y,
-                    width: area.width.saturating_sub(5).min(76),
-                    height: area.bottom().saturating_sub(y),
-                },
-            )
+        if area.width >= TWO_COLUMNS {
+            let left = (area.width / 2 - 2).min(70);
+            let points = self.points(interview, usize::from(left.saturating_sub(6)), theme);
+            self.draw_points(frame, Rect { x: area.x + 3, width: left.saturating_sub(3), ..area }, &points, theme);
+            let width = (area.width - left).saturating_sub(5).min(74);
+            let lines = self.text(interview, usize::from(width), theme);
+            self.draw_lines(frame, Rect { x: area.x + left + 3, width, ..area }, &lines, theme);
+            return;
+        }
+        let width = area.width.saturating_sub(5).min(76);
+        let points = self.points(interview, usize::from(width), theme);
+        let mut lines = vec![Line::from(Span::styled("  Tick what you said", theme.style(Role::Strong)))];
+        let end = points.iter().rposition(|(i, _)| *i == self.at).map_or(0, |p| p + 2);
+        lines.extend(points.into_iter().map(|(_, line)| line));
+        lines.push(Line::default());
+        let indent = |line: Line<'static>| {
+            let mut spans = vec![Span::raw("  ")];
+            spans.extend(line.spans);
+            Line::from(spans)
         };
-        self.draw_points(frame, list, &points, theme);
-        self.draw_text(frame, text, interview, theme);
+        lines.extend(self.text(interview, usize::from(width), theme).into_iter().map(indent));
+        if self.follow {
+            let room = usize::from(area.height.saturating_sub(1)).max(1);
+            self.scroll = self.scroll.clamp(end.saturating_sub(room), end.saturating_sub(1));
+            if self.at == 0 {
+                self.scroll = 0;
+            }
+        }
+        self.draw_lines(frame, Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }, &lines, theme);
     }
 
     /// Every point as wrapped lines, with the number of the point.
@@ -135,8 +164,12 @@ impl Rubric {
         }
     }
 
-    fn draw_text(&mut self, frame: &mut Frame<'_>, area: Rect, interview: &Interview, theme: &Theme) {
-        let lines = self.text(interview, usize::from(area.width), theme);
+    /// Lines that scroll; the last row says that there is more.
+    fn draw_lines(&mut self, frame: &mut Frame<'_>, area: Rect, lines: &[Line<'static>], theme: &Theme) {
+        if std::mem::take(&mut self.reveal) {
+            let heading = lines.iter().position(|l| l.spans.iter().any(|s| s.content == NEXT));
+            self.scroll = heading.unwrap_or(self.scroll);
+        }
         let all = usize::from(area.height);
         // The last row says that there is more, so it never covers a line.
         let room = if lines.len() > all { all.saturating_sub(1) } else { all };
@@ -160,11 +193,20 @@ impl Rubric {
         } else {
             ("A strong answer in 60 seconds", &interview.short)
         };
-        let mut lines = vec![heading(name)];
+        let mut lines = Vec::new();
+        if !self.notes.is_empty() {
+            lines.push(heading("Your notes"));
+            let plain = crate::typeset::inert::inert(&self.notes).replace(['*', '_', '`', '$', '#', '[', '<'], " ");
+            lines.extend(
+                prose::markdown(&plain, width, theme, &|_| None).into_iter().map(|l| l.style(theme.style(Role::Dim))),
+            );
+            lines.push(Line::default());
+        }
+        lines.push(heading(name));
         lines.extend(prose::markdown(answer, width, theme, &|_| None));
         lines.push(Line::default());
         if self.followups {
-            lines.push(heading("They ask next"));
+            lines.push(heading(NEXT));
             for followup in &interview.followups {
                 lines.extend(prose::markdown(&format!("- {followup}"), width, theme, &|_| None));
             }
@@ -193,7 +235,7 @@ mod tests {
     #[test]
     fn a_bonus_point_is_never_missed() {
         let interview = interview();
-        let mut rubric = Rubric::new(&interview);
+        let mut rubric = Rubric::new(&interview, "");
         rubric.act(Action::Tick);
         assert_eq!(rubric.ticked(), [0]);
         assert_eq!(Score::new(&interview, &rubric.ticked()).missed, ["b"]);
@@ -202,7 +244,7 @@ mod tests {
     #[test]
     fn ticking_twice_unticks() {
         let interview = interview();
-        let mut rubric = Rubric::new(&interview);
+        let mut rubric = Rubric::new(&interview, "");
         rubric.act(Action::Tick);
         rubric.act(Action::Up);
         rubric.act(Action::Tick);

@@ -32,6 +32,8 @@ pub fn echo(reading: &Reading, asked: &Asked) -> (String, Role) {
         Reading::Value { value, decimals, figures, notice } => {
             let mut parts = vec![format!("read as {}{unit}", format::plain(*value))];
             match (asked.round, decimals, figures) {
+                (Round::Figures(n), _, Some(typed)) if n == *typed => {}
+                (Round::Decimals(n), Some(typed), _) if n == *typed => {}
                 (Round::Figures(_), _, Some(n)) => parts.push(plural(*n, "figure")),
                 (Round::Decimals(1..), Some(0), _) => parts.push("whole number".into()),
                 (Round::Decimals(1..), Some(n), _) => parts.push(plural(*n, "decimal")),
@@ -63,6 +65,7 @@ mod tests {
             echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0,
             "read as 0.8415 · 4 decimals · 2 decimals asked"
         );
+        assert_eq!(echo(&read(0.84, 2), &asked(Round::Decimals(2))).0, "read as 0.84 · 2 decimals asked");
         assert_eq!(echo(&read(17.0, 0), &asked(Round::Integer(true))).0, "read as 17 · whole number asked");
         assert_eq!(echo(&read(0.5, 1), &asked(Round::Figures(3))).0, "read as 0.5 · 4 figures · 3 figures asked");
     }

@@ -3,9 +3,11 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::StatefulWidget;
+use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
 use crate::figure::{self, Picture, Sampling, Settings};
+use crate::question::Drawn;
 
 use super::super::super::room::View;
 use super::super::super::settings::Marks;
@@ -30,7 +32,8 @@ pub fn exists(call: Option<&FigureCall>) -> bool {
 }
 
 /// Draws it, and says whose numbers these are.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, call: &FigureCall, view: &View<'_>) {
+pub fn draw(frame: &mut Frame<'_>, area: Rect, drawn: &Drawn, view: &View<'_>) {
+    let Some(call) = &drawn.instance.figure else { return };
     let area = area.intersection(frame.area());
     if area.width < 20 || area.height < 6 {
         return;
@@ -42,9 +45,21 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, call: &FigureCall, view: &View<'_
     let height = plot.desired_height(place.width).max(place.height * 3 / 4).min(place.height).min(place.width / 2 + 8);
     let place = Rect { height, ..place };
     plot.render(place, frame.buffer_mut(), &mut PlotState::default());
-    if !call.set.is_empty() {
-        let style = view.theme.style(Role::Dim);
-        put(frame.buffer_mut(), area, area.x, place.bottom(), "drawn at this question's numbers", style);
+    let style = view.theme.style(Role::Dim);
+    let whose = whose(call, drawn.question.figure.as_ref());
+    let fits = whose.width() <= usize::from(area.width);
+    let said = if fits { whose } else { "partly this question's numbers".into() };
+    put(frame.buffer_mut(), area, area.x, place.bottom(), &said, style);
+}
+
+/// Whose numbers a figure shows: those knobs hold the question's that are computed from its draw.
+fn whose(call: &FigureCall, written: Option<&FigureCall>) -> String {
+    let computed = |knob: &&String| written.and_then(|w| w.set.get(*knob)) != call.set.get(*knob);
+    let knobs: Vec<&str> = call.set.keys().filter(computed).map(String::as_str).collect();
+    match knobs.split_last() {
+        None => "an example".into(),
+        Some((one, [])) => format!("an example at this question's {one}"),
+        Some((last, others)) => format!("an example at this question's {} and {last}", others.join(", ")),
     }
 }
 
@@ -60,4 +75,21 @@ fn plot_style(theme: &Theme, marks: Marks) -> PlotStyle {
         style.marker = Marker::HalfBlock;
     }
     style
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(set: &[(&str, &str)]) -> FigureCall {
+        FigureCall { id: "rope-arrows".into(), set: set.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect() }
+    }
+
+    #[test]
+    fn only_what_is_computed_is_called_the_questions() {
+        let written = call(&[("m", "pos"), ("head_dim", "2")]);
+        let said = |set| whose(&call(set), Some(&written));
+        assert_eq!(said(&[("m", "7"), ("head_dim", "2")]), "an example at this question's m");
+        assert_eq!(said(&[("head_dim", "2")]), "an example");
+    }
 }

@@ -10,6 +10,8 @@ use super::super::super::chord::Chord;
 
 /// The longest text that a field takes; more is refused by the reader anyway.
 const LONGEST: usize = 1000;
+/// Keys that delete: they take a last try away whole.
+const DELETES: [&str; 2] = ["Backspace", "Delete"];
 
 /// An answer in the making.
 #[derive(Clone, Debug)]
@@ -28,13 +30,16 @@ pub enum Input {
 #[derive(Clone, Debug, Default)]
 pub struct Fields {
     lines: Vec<Line>,
+    /// Which texts are those of the last try: the first character typed replaces one.
+    old: Vec<bool>,
     /// The field that has the keys.
     pub at: usize,
 }
 
 impl Fields {
     fn new(count: usize) -> Fields {
-        Fields { lines: (0..count.max(1)).map(|_| Line::default()).collect(), at: 0 }
+        let count = count.max(1);
+        Fields { lines: (0..count).map(|_| Line::default()).collect(), old: vec![false; count], at: 0 }
     }
 
     /// The texts.
@@ -49,7 +54,7 @@ impl Fields {
 
     /// Columns before the cursor in a window of `width` columns, and the columns scrolled away.
     pub fn cursor(&self, field: usize, width: usize) -> (usize, usize) {
-        self.lines.get(field).map_or((0, 0), |l| {
+        self.lines.get(field).filter(|_| !self.is_old(field)).map_or((0, 0), |l| {
             let scroll = l.visual_scroll(width.max(1));
             (l.visual_cursor().saturating_sub(scroll), scroll)
         })
@@ -60,20 +65,49 @@ impl Fields {
         if let Some(line) = self.lines.get_mut(field) {
             *line = Line::new(text);
         }
+        self.renew(field);
+    }
+
+    /// What is typed becomes the last try, and the first field has the keys.
+    pub fn grow_old(&mut self) {
+        self.old = self.lines.iter().map(|l| !l.value().is_empty()).collect();
+        self.at = 0;
+    }
+
+    /// Is this the text of the last try?
+    pub fn is_old(&self, field: usize) -> bool {
+        self.old.get(field).copied().unwrap_or_default()
+    }
+
+    /// Was nothing changed since the last try?
+    pub fn is_unchanged(&self) -> bool {
+        self.old.iter().all(|old| *old)
+    }
+
+    fn renew(&mut self, field: usize) -> bool {
+        self.old.get_mut(field).is_some_and(std::mem::take)
     }
 
     /// A key for the field that has the keys.
     pub fn key(&mut self, chord: Chord) {
-        if let Some(line) = self.lines.get_mut(self.at)
-            && (chord.printable().is_none() || line.value().len() < LONGEST)
-        {
+        let old = self.renew(self.at);
+        let Some(line) = self.lines.get_mut(self.at) else { return };
+        let types = chord.printable().is_some();
+        if old && (types || DELETES.iter().any(|key| Chord::parse(key) == Some(chord))) {
+            line.reset();
+        }
+        if !types || line.value().len() < LONGEST {
             line.handle_event(&TermEvent::Key(chord.event()));
         }
     }
 
     /// Pasted text goes in where the cursor is.
     pub fn paste(&mut self, text: &str) {
+        let old = self.renew(self.at);
         if let Some(line) = self.lines.get_mut(self.at) {
+            if old {
+                line.reset();
+            }
             let room = LONGEST.saturating_sub(line.value().len());
             for c in text.chars().take(room) {
                 line.handle(InputRequest::InsertChar(c));
@@ -87,10 +121,14 @@ impl Fields {
         self.at = if down { (self.at + 1).min(last) } else { self.at.saturating_sub(1) };
     }
 
-    /// Is this the last field, or are all others filled in?
-    pub fn complete(&self) -> bool {
-        let others = self.lines.iter().enumerate().filter(|(i, _)| *i != self.at);
-        self.at + 1 >= self.lines.len() || others.into_iter().all(|(_, l)| !l.value().trim().is_empty())
+    /// Is there a field after this one?
+    pub fn has_next(&self) -> bool {
+        self.at + 1 < self.lines.len()
+    }
+
+    /// The first other field where nothing is typed.
+    pub fn gap(&self) -> Option<usize> {
+        self.lines.iter().enumerate().position(|(i, l)| i != self.at && l.value().trim().is_empty())
     }
 
     /// Is anything typed?

@@ -3,24 +3,42 @@
 use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, View};
 use super::super::calculator::Calculator;
-use super::input::Input;
+use super::input::{Fields, Input};
 use super::{Phase, QuestionRoom};
 use crate::question::Ask;
 use crate::sitting::Step;
 
 impl QuestionRoom {
     pub(super) fn stack(&self) -> Vec<Context> {
+        if self.is_covered() && self.phase != Phase::Field {
+            return vec![Context::Plot, Context::Doors];
+        }
         match &self.phase {
-            Phase::Field => vec![Context::Field],
+            Phase::Field => self.field_stack(),
             Phase::Actions => vec![Context::Question, Context::Move, Context::Doors],
             Phase::Options => vec![Context::Choice, Context::Move, Context::Doors],
             Phase::Aloud => vec![Context::Prompts, Context::Move, Context::Doors],
             Phase::Readings { .. } => vec![Context::Readings],
             Phase::Sure(_) => vec![Context::Sure],
             Phase::Missed => vec![Context::Missed, Context::Move, Context::Doors],
+            Phase::Done if self.has_more() => {
+                vec![Context::More, Context::Verdict, Context::Move, Context::Doors]
+            }
             Phase::Done => vec![Context::Verdict, Context::Move, Context::Doors],
             Phase::Over => vec![Context::Report, Context::Doors],
         }
+    }
+
+    fn field_stack(&self) -> Vec<Context> {
+        let mut stack = Vec::new();
+        if !self.is_numeric() {
+            stack.push(Context::Words);
+        }
+        if self.input.fields().is_some_and(Fields::has_next) {
+            stack.push(Context::Fields);
+        }
+        stack.push(Context::Field);
+        stack
     }
 
     /// The footer and the help show only what does something now.
@@ -41,7 +59,7 @@ impl QuestionRoom {
                 at < of
             }
             Action::Tick => matches!(&self.input, Input::Options(o) if o.many),
-            Action::Up | Action::Down if self.phase == Phase::Field => several,
+            Action::Up if self.phase == Phase::Field => several,
             Action::Another => self.phase != Phase::Over && self.is_numeric(),
             Action::Read => self.section().is_some(),
             Action::Solution if self.phase == Phase::Done => {
@@ -69,8 +87,16 @@ impl QuestionRoom {
     }
 
     pub(super) fn on(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let leaving = std::mem::take(&mut self.leaving);
+        self.hinted = false;
         if self.scroll(action) {
             return Flow::Stay;
+        }
+        if action == Action::Back && self.plot == Some(true) && self.phase != Phase::Field {
+            return self.toggle_plot(cx);
+        }
+        if action == Action::Back && self.closes() {
+            return self.close(leaving, cx);
         }
         match &self.phase {
             Phase::Field => self.in_field(action, cx),
@@ -85,6 +111,18 @@ impl QuestionRoom {
                 Action::Enter | Action::Back => self.leave(),
                 _ => Flow::Ignored,
             },
+        }
+    }
+
+    /// Does Esc close the room, and not something in it?
+    fn closes(&self) -> bool {
+        match self.phase {
+            Phase::Field => {
+                let tracing = matches!(self.input, Input::Tracing(..));
+                !tracing && self.input.fields().is_none_or(Fields::is_empty)
+            }
+            Phase::Readings { .. } | Phase::Sure(_) => false,
+            _ => true,
         }
     }
 
@@ -113,11 +151,15 @@ impl QuestionRoom {
         match action {
             Action::Up => fields.go(false),
             Action::Down => fields.go(true),
-            Action::Enter if !fields.complete() => fields.go(true),
-            Action::Enter => return self.submit(cx),
+            Action::Enter if fields.is_unchanged() => {
+                cx.say("That was your last try. Type another answer, or press Tab for a hint.");
+            }
+            Action::Enter => match fields.gap() {
+                Some(gap) => fields.at = gap,
+                None => return self.submit(cx),
+            },
             Action::Focus | Action::Back if tracing => self.phase = Phase::Options,
             Action::Focus => self.phase = Phase::Actions,
-            Action::Back if fields.is_empty() => return self.leave(),
             // What is typed is not thrown away by one key: the first Esc leaves the field, the second the room.
             Action::Back => self.phase = Phase::Actions,
             _ => return Flow::Ignored,
@@ -128,7 +170,15 @@ impl QuestionRoom {
     fn in_actions(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
             Action::Focus => self.phase = Phase::Field,
-            Action::Back => return self.leave(),
+            // The keys are wanted in the field again: what is typed next is the answer.
+            Action::Hint if self.sitting.has_hint() => {
+                self.phase = Phase::Field;
+                return self.help_with(action, cx);
+            }
+            Action::Calculator => {
+                self.phase = Phase::Field;
+                return self.help_with(action, cx);
+            }
             _ => return self.help_with(action, cx),
         }
         Flow::Stay
@@ -142,6 +192,7 @@ impl QuestionRoom {
                     cx.say("There is no other hint. w shows the worked solution.");
                 }
                 self.follow = true;
+                self.hinted = true;
             }
             Action::Solution => return self.give_up(cx),
             Action::Plot => return self.toggle_plot(cx),
@@ -164,6 +215,9 @@ impl QuestionRoom {
             return Flow::Stay;
         }
         self.plot = Some(!self.shows_figure());
+        if self.phase == Phase::Actions && self.plot == Some(false) {
+            self.phase = Phase::Field;
+        }
         if self.is_asking() && self.plot == Some(true) {
             self.sitting.look();
             cx.say("The plot counts as a hint. p puts it away.");
@@ -193,8 +247,9 @@ impl QuestionRoom {
                 (Action::Tick, _) if options.many => options.tick(),
                 (_, Some(letter)) => options.pick(letter),
                 (Action::Enter, _) if tracing && options.at == 1 => self.phase = Phase::Field,
+                // An option is not chosen unseen.
+                (Action::Enter, _) if !self.in_sight => {}
                 (Action::Enter, _) => return self.submit(cx),
-                (Action::Back, _) => return self.leave(),
                 _ => return self.help_with(action, cx),
             }
         }
@@ -209,7 +264,6 @@ impl QuestionRoom {
                 self.lay_out(cx.now);
                 super::super::rehearse(&id, cx)
             }
-            Action::Back => self.leave(),
             _ => Flow::Ignored,
         }
     }
@@ -251,10 +305,9 @@ impl QuestionRoom {
         match action {
             Action::Enter => {
                 self.phase = Phase::Done;
-                self.follow = true;
+                self.from_the_top();
             }
             Action::Retry => self.try_again(),
-            Action::Back => return self.leave(),
             Action::Hint | Action::Calculator | Action::Undo => return self.help_with(action, cx),
             _ => return Flow::Ignored,
         }
@@ -265,8 +318,11 @@ impl QuestionRoom {
     fn try_again(&mut self) {
         self.said = self.sitting.judged().map(|j| super::verdict::sentence(&j.verdict));
         self.sitting.retry();
+        if let Some(fields) = self.input.fields_mut() {
+            fields.grow_old();
+        }
         self.phase = Phase::Field;
-        self.follow = true;
+        self.from_the_top();
     }
 
     fn done(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
@@ -284,7 +340,6 @@ impl QuestionRoom {
                 Some(section) => super::super::study_section(&section, cx),
                 None => Flow::Stay,
             },
-            Action::Back => self.leave(),
             Action::Plot | Action::Undo | Action::Easier | Action::Harder | Action::Calculator => {
                 self.help_with(action, cx)
             }

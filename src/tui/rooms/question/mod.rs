@@ -70,11 +70,19 @@ pub struct QuestionRoom {
     steps: bool,
     /// The reader's own wish to see the figure or not.
     plot: Option<bool>,
+    /// Esc was pressed once with questions left.
+    leaving: bool,
     /// The first line shown, and whether it follows what matters.
     top: usize,
     follow: bool,
+    /// A hint was asked for just now: it is what matters.
+    hinted: bool,
     /// As drawn last: columns, rows of text, lines of text.
     size: (u16, usize, usize),
+    /// The lines to read after a verdict, and up to which line they were in the window.
+    unread: (usize, usize),
+    /// What matters was in the window.
+    in_sight: bool,
 }
 
 impl QuestionRoom {
@@ -107,9 +115,13 @@ impl QuestionRoom {
             since: now,
             steps: false,
             plot: None,
+            leaving: false,
             top: 0,
-            follow: true,
+            follow: false,
+            hinted: false,
             size: (0, 0, 0),
+            unread: (0, 0),
+            in_sight: true,
         };
         room.lay_out(now);
         Ok(room)
@@ -130,8 +142,19 @@ impl QuestionRoom {
         self.since = now;
         self.steps = false;
         self.plot = None;
+        self.leaving = false;
+        self.hinted = false;
+        self.in_sight = true;
+        self.from_the_top();
+        // A question is read from its beginning.
+        self.follow = false;
+    }
+
+    /// Other text stands on the page now: nothing of it was read.
+    fn from_the_top(&mut self) {
         self.top = 0;
         self.follow = true;
+        self.unread = (0, 0);
     }
 
     /// Where an unanswered question begins.
@@ -155,6 +178,16 @@ impl QuestionRoom {
     fn shows_figure(&self) -> bool {
         let beside = self.size.0 >= view::WIDE && self.phase == Phase::Done;
         self.has_figure() && self.plot.unwrap_or(beside)
+    }
+
+    /// In a narrow window a figure takes the place of the text.
+    fn is_covered(&self) -> bool {
+        self.shows_figure() && self.size.0 < view::WIDE
+    }
+
+    /// After a verdict: is there text below the window that was never in it?
+    fn has_more(&self) -> bool {
+        self.phase == Phase::Done && self.unread.1 < self.unread.0
     }
 
     /// Milliseconds since the question, or the last verdict, was laid out.
@@ -195,11 +228,11 @@ impl QuestionRoom {
         let may_retry = matches!(response, Response::Typed(_) | Response::Text(_));
         let (verdict, event) = self.sitting.answer(response, ms, confidence);
         if let Some(event) = event {
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         self.said = None;
         self.since = cx.now;
-        self.follow = true;
+        self.from_the_top();
         self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
             true => Phase::Done,
             false => Phase::Missed,
@@ -211,10 +244,10 @@ impl QuestionRoom {
     fn give_up(&mut self, cx: &mut Cx<'_>) -> Flow {
         let ms = self.spent(cx.now);
         if let Some(event) = self.sitting.solution(ms) {
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         self.phase = Phase::Done;
-        self.follow = true;
+        self.from_the_top();
         Flow::Stay
     }
 
@@ -230,6 +263,19 @@ impl QuestionRoom {
         }
         self.lay_out(cx.now);
         if more { Flow::Stay } else { self.leave() }
+    }
+
+    /// Esc: a round with answers and with questions left ends at the second press.
+    fn close(&mut self, again: bool, cx: &mut Cx<'_>) -> Flow {
+        let answered = self.sitting.report().total;
+        let left = self.sitting.progress().1.saturating_sub(answered);
+        if again || answered == 0 || left == 0 {
+            return self.leave();
+        }
+        self.leaving = true;
+        let questions = if left == 1 { "1 question is".into() } else { format!("{left} questions are") };
+        cx.say(format!("{questions} left. Esc again ends the round here."));
+        Flow::Stay
     }
 
     /// The report, if there is anything to report.

@@ -8,13 +8,7 @@ pub fn link_name(library: &Library, target: &Target) -> Option<String> {
     match target {
         Target::Source(id) => {
             let source = library.index().sources.iter().find(|s| s.id == *id)?;
-            let mut names = source.authors.split(',').map(str::trim);
-            let first = names.next().unwrap_or_default();
-            Some(match (names.next(), names.next()) {
-                (None, _) => format!("{first} {}", source.year),
-                (Some(second), None) => format!("{first} and {second} {}", source.year),
-                _ => format!("{first} et al. {}", source.year),
-            })
+            Some(source.name())
         }
         Target::Page { section, page } => {
             let entry = library.index().sections.iter().find(|s| s.id == *section)?;

@@ -10,6 +10,7 @@ use super::super::super::widgets::prose;
 use super::echo::echo;
 use super::input::{Fields, Input, Options};
 use super::{Phase, QuestionRoom, link_name, verdict};
+use crate::question::answer::names_unit;
 use crate::question::{Ask, ChoiceOption, Drawn, Instance};
 use crate::typeset::inert::inert;
 
@@ -21,40 +22,53 @@ pub struct Page {
     pub cursor: Option<(usize, usize)>,
     /// From, to (exclusive).
     pub keep: (usize, usize),
+    /// The fields and what is said about them, while they wait for an answer: from, to. They stay in sight.
+    pub pinned: Option<(usize, usize)>,
+    /// After a verdict: so many lines are to be read before the next question.
+    pub to_read: usize,
     width: usize,
 }
 
 impl Page {
     /// The page of a room as it is now.
     pub fn of(room: &QuestionRoom, width: usize, view: &View<'_>) -> Page {
-        let mut page = Page { lines: Vec::new(), cursor: None, keep: (0, 0), width };
+        let mut page = Page { lines: Vec::new(), cursor: None, keep: (0, 0), pinned: None, to_read: 0, width };
         let Some(drawn) = room.sitting.current() else {
             page.text("That was all. Enter shows how it went.", view.theme.style(Role::Text));
             return page;
         };
         page.prompt(&drawn.instance, view);
-        page.hints(room, view);
+        let hint = page.hints(room, view);
         page.gap();
         let from = page.lines.len();
-        let judged = matches!(room.phase, Phase::Missed | Phase::Done);
-        // The marks and reasons at the options are the verdict on a choice, so its word stands above them.
-        let choice = matches!(room.input, Input::Options(_));
-        if judged && choice {
-            verdict::word(&mut page, room, view);
-            page.gap();
+        match (&room.input, &drawn.instance.ask) {
+            (Input::Options(chosen), Ask::Choice { options, .. }) if room.phase == Phase::Done => {
+                verdict::on_choice(&mut page, room, chosen, options, view);
+            }
+            _ => page.asked(room, drawn, view),
         }
-        page.input(room, drawn, view);
-        page.asking_back(room, view);
-        let answered = page.lines.len();
-        page.keep = (from, answered);
-        if judged && !choice {
-            verdict::word(&mut page, room, view);
-        }
-        if judged {
-            verdict::rest(&mut page, room, drawn, view);
-            page.keep = if choice { (0, answered) } else { (answered, page.lines.len()) };
+        if let Some(hint) = hint.filter(|_| room.hinted) {
+            page.keep = (hint, from);
         }
         page
+    }
+
+    /// What is typed or chosen, and what is said about it.
+    fn asked(&mut self, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>) {
+        let from = self.lines.len();
+        self.input(room, drawn, view);
+        self.asking_back(room, view);
+        let answered = self.lines.len();
+        if matches!(room.phase, Phase::Missed | Phase::Done) {
+            verdict::word(self, room, view);
+            verdict::rest(self, room, drawn, view);
+            self.keep = (answered, if self.to_read > 0 { self.to_read } else { self.lines.len() });
+        } else if matches!(room.input, Input::Fields(_)) {
+            self.keep = (from, answered);
+            self.pinned = Some(self.keep);
+        } else if !matches!(room.phase, Phase::Options) {
+            self.keep = (from, answered);
+        }
     }
 
     /// The columns of text.
@@ -122,12 +136,16 @@ impl Page {
         }
     }
 
-    fn hints(&mut self, room: &QuestionRoom, view: &View<'_>) {
+    /// The hints; returns where the last one begins.
+    fn hints(&mut self, room: &QuestionRoom, view: &View<'_>) -> Option<usize> {
+        let mut last = None;
         for (i, hint) in room.sitting.hints_shown().iter().enumerate() {
             self.gap();
+            last = Some(self.lines.len());
             let label = Span::styled(format!("Hint {}", i + 1), view.theme.style(Role::Accent));
             self.markdown(8, label, hint, Style::new(), view);
         }
+        last
     }
 
     fn input(&mut self, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>) {
@@ -165,12 +183,20 @@ impl Page {
             let (cursor, scroll) = fields.cursor(field, room_for_text);
             let text: String = inert(fields.text(field)).chars().skip(scroll).take(room_for_text).collect();
             let label = Span::styled(format!("{label:<indent$}"), view.theme.style(Role::Dim));
-            let unit = asked.get(field).and_then(|a| a.unit.clone()).map(|u| format!(" {u}")).unwrap_or_default();
-            let text = Span::styled(text, view.theme.style(Role::Strong));
+            let old = fields.is_old(field) && room.is_asking();
+            // A unit that is being typed would stand there twice.
+            let unit = asked.get(field).filter(|_| !names_unit(&text)).and_then(|a| a.unit.as_deref());
+            let unit = unit.map(|u| format!(" {u}")).unwrap_or_default();
+            let text = Span::styled(text, view.theme.style(if old { Role::Dim } else { Role::Strong }));
             if here {
                 self.cursor = Some((self.lines.len(), 2 + indent + cursor));
             }
             self.lines.push(Line::from(vec![marker, label, text, Span::styled(unit, view.theme.style(Role::Dim))]));
+            if old && here {
+                let said = "your last try: type to replace it, ← to mend it";
+                self.indented(indent, "", said, view.theme.style(Role::Dim));
+                continue;
+            }
             let open = matches!(room.phase, Phase::Field | Phase::Actions);
             if let Some(asked) = asked.get(field).filter(|_| here || (count == 1 && open)) {
                 let (said, role) = echo(&room.sitting.read(field, fields.text(field)), asked);
@@ -187,43 +213,41 @@ impl Page {
     }
 
     fn options(&mut self, options: &Options, all: &[ChoiceOption], room: &QuestionRoom, view: &View<'_>) {
-        let judged = room.phase == Phase::Done;
-        let chosen = options.chosen();
         for (i, option) in all.iter().enumerate() {
-            let letter = char::from_u32('a' as u32 + u32::try_from(i).unwrap_or(0)).unwrap_or(' ');
             let here = i == options.at && room.phase == Phase::Options;
-            let ticked = chosen.contains(&i);
-            let (mark, role) = match (judged && room.sitting.judged().is_some(), option.right, ticked) {
-                (true, true, _) => ("✓", Role::Right),
-                (true, false, true) => ("✗", Role::Wrong),
-                _ if judged && option.right => ("✓", Role::Right),
-                _ if options.many && ticked => ("x", Role::Accent),
-                _ => (" ", Role::Dim),
-            };
-            let cursor = if here { ">" } else { " " };
-            let boxed = if options.many && !judged { format!("[{mark}]") } else { mark.to_string() };
-            let label = format!("{letter} ");
-            let style = if here { view.theme.style(Role::Strong) } else { Style::new() };
-            let indent = boxed.width() + 4;
-            let at = self.lines.len();
-            self.markdown(indent, Span::raw(""), &option.text, style, view);
-            if let Some(line) = self.lines.get_mut(at) {
-                let body: Vec<Span<'static>> = line.spans.drain(..).skip(3).collect();
-                let mut spans = vec![
-                    Span::styled(format!("{cursor} "), view.theme.style(Role::Accent)),
-                    Span::styled(format!("{boxed} "), view.theme.style(role)),
-                    Span::styled(format!("{label} "), view.theme.style(if here { Role::Accent } else { Role::Dim })),
-                ];
-                spans.extend(body);
-                *line = Line::from(spans);
-            }
-            if let Some(reason) = option.reason.as_ref().filter(|_| judged && !option.right) {
-                self.markdown(indent, Span::raw(""), reason, view.theme.style(Role::Dim), view);
+            let ticked = options.many && options.chosen().contains(&i);
+            let mark = if ticked { "x" } else { " " };
+            let boxed = if options.many { format!("[{mark}]") } else { mark.to_string() };
+            let mark = Span::styled(boxed, view.theme.style(if ticked { Role::Accent } else { Role::Dim }));
+            let from = self.lines.len();
+            self.option(i, option, mark, here, view);
+            if here {
+                self.keep = (from, self.lines.len());
             }
             self.gap();
         }
         if let Some(said) = room.said.as_ref().filter(|_| room.is_asking()) {
             self.text(said, view.theme.style(Role::Warn));
+        }
+    }
+
+    /// One option after its mark and its letter.
+    pub fn option(&mut self, i: usize, option: &ChoiceOption, mark: Span<'static>, here: bool, view: &View<'_>) {
+        let letter = char::from_u32('a' as u32 + u32::try_from(i).unwrap_or(0)).unwrap_or(' ');
+        let style = if here { view.theme.style(Role::Strong) } else { Style::new() };
+        let at = self.lines.len();
+        self.markdown(mark.content.width() + 4, Span::raw(""), &option.text, style, view);
+        if let Some(line) = self.lines.get_mut(at) {
+            let body: Vec<Span<'static>> = line.spans.drain(..).skip(3).collect();
+            let cursor = if here { "> " } else { "  " };
+            let letter_role = if here { Role::Accent } else { Role::Dim };
+            let mut spans = vec![
+                Span::styled(cursor, view.theme.style(Role::Accent)),
+                mark,
+                Span::styled(format!(" {letter}  "), view.theme.style(letter_role)),
+            ];
+            spans.extend(body);
+            *line = Line::from(spans);
         }
     }
 

@@ -6,23 +6,31 @@ use unicode_width::UnicodeWidthStr;
 
 use super::super::super::room::View;
 use super::super::super::theme::Role;
+use super::input::Options;
 use super::page::Page;
 use super::{Phase, QuestionRoom};
 use crate::memory::Grade;
-use crate::question::{Ask, Drawn, Response, Verdict};
+use crate::question::{Ask, ChoiceOption, Drawn, Response, Verdict, format};
 use crate::sitting::{Judged, key_of, response_text, right_text};
 
 /// The sentence of a verdict.
 pub fn sentence(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Right { note: None } => "Right.".into(),
-        Verdict::Right { note: Some(note) } => format!("Right. {note}"),
+        Verdict::Right { note: Some(note) } => format!("Right. {}", raised(note)),
         Verdict::OtherForm { note } => format!("Right. {note}"),
         Verdict::Mistake { say, .. } => format!("Not yet: {}", lowered(say)),
         Verdict::Wrong { note: Some(note) } => format!("Not yet: {}", lowered(note)),
         Verdict::Wrong { note: None } => "Not yet.".into(),
         Verdict::TooFewDigits { say } | Verdict::NotReadable { say } => say.clone(),
     }
+}
+
+/// A sentence begins with a capital.
+fn raised(text: &str) -> String {
+    let mut chars = text.chars();
+    let head = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{head}{}", chars.as_str())
 }
 
 /// Lower case after a colon, unless the first word is a name.
@@ -52,6 +60,43 @@ pub fn word(page: &mut Page, room: &QuestionRoom, view: &View<'_>) {
     }
 }
 
+/// The verdict on a choice: yours and the right one, why it is so, then the others with what is wrong about them.
+pub fn on_choice(page: &mut Page, room: &QuestionRoom, chosen: &Options, all: &[ChoiceOption], view: &View<'_>) {
+    let from = page.lines.len();
+    word(page, room, view);
+    page.gap();
+    let places = if room.sitting.judged().is_some() { chosen.chosen() } else { Vec::new() };
+    let matters = |i: usize, option: &ChoiceOption| option.right || places.contains(&i);
+    for (i, option) in all.iter().enumerate().filter(|(i, o)| matters(*i, o)) {
+        let (mark, role) = if option.right { ("✓", Role::Right) } else { ("✗", Role::Wrong) };
+        with_reason(page, i, option, Span::styled(mark, view.theme.style(role)), view);
+    }
+    if let Some(context) = room.sitting.current().and_then(|d| d.instance.context.as_ref()) {
+        page.markdown(0, Span::raw(""), context, Style::new(), view);
+        page.gap();
+    }
+    page.keep = (from, page.lines.len().saturating_sub(1));
+    if all.iter().enumerate().any(|(i, o)| !matters(i, o)) {
+        page.text("The others", view.theme.style(Role::Heading));
+        page.gap();
+    }
+    for (i, option) in all.iter().enumerate().filter(|(i, o)| !matters(*i, o)) {
+        with_reason(page, i, option, Span::raw(" "), view);
+    }
+    if page.lines.last().is_some_and(|l| l.width() == 0) {
+        page.lines.pop();
+    }
+    page.to_read = page.lines.len();
+}
+
+fn with_reason(page: &mut Page, i: usize, option: &ChoiceOption, mark: Span<'static>, view: &View<'_>) {
+    page.option(i, option, mark, false, view);
+    if let Some(reason) = option.reason.as_ref().filter(|_| !option.right) {
+        page.markdown(5, Span::raw(""), reason, view.theme.style(Role::Dim), view);
+    }
+    page.gap();
+}
+
 /// Yours and right, the steps, the explanation; nothing while the learner may still try.
 pub fn rest(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>) {
     if room.phase == Phase::Missed {
@@ -66,6 +111,12 @@ pub fn rest(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>
     if let Some(context) = &drawn.instance.context {
         page.gap();
         page.markdown(0, Span::raw(""), context, Style::new(), view);
+    }
+    page.to_read = page.lines.len();
+    // In a round the header shows the round's code; this one has its own.
+    if room.sitting.progress().1 > 1 && matches!(drawn.instance.ask, Ask::Numbers { .. }) {
+        page.gap();
+        page.text(&format!("this one alone: code {}", drawn.instance.code), view.theme.style(Role::Dim));
     }
 }
 
@@ -101,21 +152,18 @@ fn values(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'
             let keys: Vec<_> = answers.iter().map(key_of).collect();
             let labels = if keys.len() > 1 { keys.iter().map(|k| k.label.width()).max().unwrap_or(0) + 2 } else { 0 };
             let yours = texts.iter().map(|t| t.trim().width()).max().unwrap_or(0);
-            for (i, key) in keys.iter().enumerate() {
+            for (i, (key, asked)) in keys.iter().zip(answers).enumerate() {
                 let label = if labels > 0 { format!("{:<labels$}", key.label) } else { String::new() };
-                let mut spans = vec![Span::styled(label, view.theme.style(Role::Dim))];
+                let mut parts = Vec::new();
                 if let Some(text) = texts.get(i) {
                     let role = if right { Role::Right } else { Role::Wrong };
-                    spans.push(Span::styled("yours  ", view.theme.style(Role::Dim)));
-                    spans.push(Span::styled(format!("{:<yours$}", text.trim()), view.theme.style(role)));
-                    spans.push(Span::raw("      "));
+                    parts.push(("yours", format!("{:<yours$}", text.trim()), role));
                 }
-                spans.push(Span::styled("right  ", view.theme.style(Role::Dim)));
-                spans.push(Span::styled(key.rounded.clone(), view.theme.style(Role::Right)));
-                if let Some(exact) = &key.exact {
-                    spans.push(Span::styled(format!("      unrounded {exact}"), view.theme.style(Role::Dim)));
+                parts.push(("right", key.rounded.clone(), Role::Right));
+                if key.exact.is_some() {
+                    parts.push(("unrounded", unrounded(asked.value), Role::Dim));
                 }
-                page.row(spans);
+                row_of(page, label, &parts, view);
             }
         }
         // The options carry their own marks.
@@ -128,6 +176,35 @@ fn values(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'
             page.indented(7, "right", &right_text(drawn), view.theme.style(Role::Right));
         }
     }
+}
+
+/// Eight figures, and a sign if there are more.
+fn unrounded(value: f64) -> String {
+    let eight = format::round_figures(value, 8);
+    if eight == value { format::plain(value) } else { format!("≈ {}", format::plain(eight)) }
+}
+
+/// Values after their names in one row, or below each other where they do not fit.
+fn row_of(page: &mut Page, label: String, parts: &[(&'static str, String, Role)], view: &View<'_>) {
+    let dim = view.theme.style(Role::Dim);
+    let width: usize = parts.iter().map(|(name, value, _)| name.width() + 2 + value.width()).sum();
+    if label.width() + width + 6 * parts.len().saturating_sub(1) > page.width() {
+        if !label.is_empty() {
+            page.text(&label, dim);
+        }
+        for (name, value, role) in parts {
+            let indent = parts.iter().map(|(name, ..)| name.width() + 2).max().unwrap_or(0);
+            page.indented(indent, name, value, view.theme.style(*role));
+        }
+        return;
+    }
+    let mut spans = vec![Span::styled(label, dim)];
+    for (i, (name, value, role)) in parts.iter().enumerate() {
+        let gap = if i == 0 { "" } else { "      " };
+        spans.push(Span::styled(format!("{gap}{name}  "), dim));
+        spans.push(Span::styled(value.clone(), view.theme.style(*role)));
+    }
+    page.row(spans);
 }
 
 fn steps(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'_>) {
@@ -163,6 +240,12 @@ fn point(page: &mut Page, view: &View<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn unrounded_digits_are_never_cut_without_a_sign() {
+        assert_eq!(unrounded(198.691_765_315_922_03), "≈ 198.69177");
+        assert_eq!(unrounded(6.242_187_5), "6.2421875");
+    }
 
     #[test]
     fn the_sentence_reads_on_after_the_colon_but_keeps_names() {

@@ -1,5 +1,7 @@
 //! Drawing the room: a page of lines that scrolls, and the figure beside or instead of it.
 
+use std::ops::Range;
+
 use crossterm::event::MouseEvent;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -15,6 +17,10 @@ use super::{Phase, QuestionRoom, figure};
 
 /// From here on the figure has room beside the text.
 pub(super) const WIDE: u16 = 110;
+/// Below this the header keeps to the count.
+const NARROW: u16 = 70;
+/// Rows of the question that stay above a pinned field.
+const LEAST_ABOVE: usize = 2;
 /// The measure of prose.
 const MEASURE: u16 = 72;
 
@@ -24,11 +30,13 @@ impl Room for QuestionRoom {
         let Some(drawn) = self.sitting.current() else { return (mode.into(), String::new()) };
         let question = &drawn.question;
         let scheme = question.scheme.map(|s| format!("   {} {}", s.mark(), s.name())).unwrap_or_default();
-        let left = format!("{mode}{scheme}   {}", difficulty_name(question.difficulty));
         let (at, of) = self.sitting.progress();
-        let seed = format!("seed {}", drawn.instance.seed);
-        let right = if of > 1 { format!("question {at} of {of}   {seed}") } else { seed };
-        (left, right)
+        if self.size.0 < NARROW {
+            return (format!("{mode}{scheme}"), if of > 1 { format!("{at} of {of}") } else { String::new() });
+        }
+        let left = format!("{mode}{scheme}   {}", difficulty_name(question.difficulty));
+        let code = format!("code {}", self.sitting.code());
+        (left, if of > 1 { format!("question {at} of {of}   {code}") } else { code })
     }
 
     fn contexts(&self) -> Vec<Context> {
@@ -44,10 +52,15 @@ impl Room for QuestionRoom {
     }
 
     fn key(&mut self, chord: Chord, _cx: &mut Cx<'_>) -> Flow {
-        if self.phase != Phase::Field {
-            return Flow::Ignored;
+        self.leaving = false;
+        match &self.phase {
+            Phase::Field => {}
+            Phase::Actions if begins_a_number(chord) => self.back_to_field(),
+            Phase::Readings { .. } => self.back_to_field(),
+            _ => return Flow::Ignored,
         }
         self.said = None;
+        self.hinted = false;
         self.follow = true;
         if let Some(fields) = self.input.fields_mut() {
             fields.key(chord);
@@ -60,7 +73,7 @@ impl Room for QuestionRoom {
             && let Some(fields) = self.input.fields_mut()
         {
             fields.paste(text);
-            self.phase = Phase::Field;
+            self.back_to_field();
             self.said = None;
             self.follow = true;
         }
@@ -94,15 +107,20 @@ impl Room for QuestionRoom {
     /// ```
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         self.size.0 = area.width;
-        let call = self.sitting.current().and_then(|d| d.instance.figure.clone()).filter(|_| self.shows_figure());
-        let (text, plot) = split(area, call.is_some());
-        if let (Some(plot), Some(call)) = (plot, &call) {
-            figure::draw(frame, plot, call, view);
+        let drawn = self.sitting.current().filter(|_| self.shows_figure());
+        let (text, plot) = split(area, drawn.is_some());
+        if let (Some(plot), Some(drawn)) = (plot, drawn) {
+            figure::draw(frame, plot, drawn, view);
         }
         if let Some(text) = text {
             self.draw_page(frame, text, view);
         }
     }
+}
+
+/// A digit, a sign, a point, a bracket: it belongs into the field wherever the keys are.
+fn begins_a_number(chord: Chord) -> bool {
+    chord.printable().is_some_and(|c| c.is_ascii_digit() || "+-−.([√π".contains(c))
 }
 
 /// The place of the text and of the figure. A narrow window shows one of them.
@@ -126,17 +144,49 @@ fn split(area: Rect, figure: bool) -> (Option<Rect>, Option<Rect>) {
 }
 
 impl QuestionRoom {
+    /// The keys go to the field, and it can be seen.
+    fn back_to_field(&mut self) {
+        if self.is_covered() {
+            self.plot = Some(false);
+        }
+        self.phase = Phase::Field;
+    }
+
     fn draw_page(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
-        let rows = usize::from(area.height);
         let page = Page::of(self, usize::from(area.width.saturating_sub(6)).max(20), view);
-        self.size = (self.size.0, rows, page.lines.len());
-        let last = page.lines.len().saturating_sub(rows);
-        if self.follow {
-            self.top = top_for(self.top, rows, page.keep);
+        let rows = usize::from(area.height);
+        let foot = page.pinned.filter(|(from, to)| page.lines.len() > rows && to - from + LEAST_ABOVE <= rows);
+        let Some((from, to)) = foot else {
+            self.draw_lines(frame, area, &page, 0..page.lines.len(), view);
+            return;
+        };
+        // What is typed stays in sight below the question, which scrolls above it.
+        let below = u16::try_from(to - from).unwrap_or(area.height);
+        let above = Rect { height: area.height - below, ..area };
+        let foot = Rect { y: above.bottom(), height: below, ..area };
+        self.draw_lines(frame, above, &page, 0..from, view);
+        for (line, y) in page.lines.iter().skip(from).zip(foot.top()..foot.bottom()) {
+            frame.buffer_mut().set_line(foot.x + 1, y, line, foot.width.saturating_sub(2));
+        }
+        if let Some((line, column)) = page.cursor {
+            put_cursor(frame, foot, line.saturating_sub(from), column);
+        }
+    }
+
+    /// A range of the lines, as far as it fits, with arrows where there is more.
+    fn draw_lines(&mut self, frame: &mut Frame<'_>, area: Rect, page: &Page, range: Range<usize>, view: &View<'_>) {
+        let rows = usize::from(area.height);
+        let last = range.end.saturating_sub(rows);
+        self.size = (self.size.0, rows, range.end);
+        let keep = (page.keep.0.min(range.end), page.keep.1.min(range.end));
+        if self.follow && (page.pinned.is_none() || self.hinted || range.end == page.lines.len()) {
+            self.top = top_for(self.top, rows, keep);
         }
         self.top = self.top.min(last);
+        self.unread = (page.to_read, self.unread.1.max(self.top + rows));
+        self.in_sight = keep.0 < self.top + rows && keep.1 > self.top;
         let buffer = frame.buffer_mut();
-        for (i, line) in page.lines.iter().skip(self.top).take(rows).enumerate() {
+        for (i, line) in page.lines.iter().take(range.end).skip(self.top).take(rows).enumerate() {
             let y = area.y + u16::try_from(i).unwrap_or(0);
             buffer.set_line(area.x + 1, y, line, area.width.saturating_sub(2));
         }
@@ -147,13 +197,17 @@ impl QuestionRoom {
         if self.top < last {
             put(buffer, area, area.right().saturating_sub(2), area.bottom().saturating_sub(1), "↓", dim);
         }
-        if let Some((line, column)) = page.cursor.filter(|(line, _)| *line >= self.top && *line < self.top + rows) {
-            let x = area.x + 1 + u16::try_from(column).unwrap_or(0);
-            let y = area.y + u16::try_from(line - self.top).unwrap_or(0);
-            if x < area.right() {
-                frame.set_cursor_position((x, y));
-            }
+        if let Some((line, column)) = page.cursor.filter(|(line, _)| (self.top..self.top + rows).contains(line)) {
+            put_cursor(frame, area, line - self.top, column);
         }
+    }
+}
+
+fn put_cursor(frame: &mut Frame<'_>, area: Rect, line: usize, column: usize) {
+    let x = area.x + 1 + u16::try_from(column).unwrap_or(0);
+    let y = area.y + u16::try_from(line).unwrap_or(0);
+    if x < area.right() && y < area.bottom() {
+        frame.set_cursor_position((x, y));
     }
 }
 

@@ -4,8 +4,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::content::Library;
 use crate::content::model::{Block, Card, Kind, Section, Table};
+use crate::content::{Library, SourceEntry};
 use crate::scheme::Scheme;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::prose;
@@ -58,10 +58,10 @@ impl Setter<'_> {
         }
         let minutes = match section.minutes {
             0 => String::new(),
-            n => format!(", in about {n} min"),
+            n => format!(" (about {n} min)"),
         };
         let list: String = section.objectives.iter().map(|o| format!("- {o}\n")).collect();
-        let mut lines = vec![self.line(&format!("After this section you can{minutes}"), Role::Dim)];
+        let mut lines = vec![self.line(&format!("What you can do after this section{minutes}"), Role::Dim)];
         lines.extend(self.prose(&list, self.width));
         lines
     }
@@ -90,14 +90,7 @@ impl Setter<'_> {
     }
 
     fn source_name(&self, id: &str) -> Option<String> {
-        let source = self.library.index().sources.iter().find(|s| s.id == id)?;
-        let mut names = source.authors.split(',').map(str::trim);
-        let first = names.next().unwrap_or_default();
-        Some(match (names.next(), names.next()) {
-            (None, _) => format!("{first} {}", source.year),
-            (Some(second), None) => format!("{first} and {second} {}", source.year),
-            _ => format!("{first} et al. {}", source.year),
-        })
+        self.library.index().sources.iter().find(|s| s.id == id).map(SourceEntry::name)
     }
 
     fn formula(&self, latex: &str, note: Option<&str>) -> Vec<Line<'static>> {
@@ -234,6 +227,11 @@ impl Setter<'_> {
         lines
     }
 
+    /// What stands for the rest of a page whose question waits for an answer: the rest would give it away.
+    pub fn fold(&self) -> Vec<Line<'static>> {
+        self.prose("The page goes on after your answer. `→` or `Space` reads on without one.", self.width)
+    }
+
     fn inside(&self, bar: Style, text: &str) -> Vec<Line<'static>> {
         let rows = self.prose(text, self.width.saturating_sub(4));
         rows.into_iter().map(|row| self.barred(bar, indented(row, 2).spans)).collect()
@@ -337,21 +335,51 @@ fn as_source(text: &str) -> String {
     out
 }
 
-/// Source text in rows, broken where there is a space, else anywhere.
+/// LaTeX in rows: broken after a blank, `&` or `\\`, before an operator or a command, never inside one.
 fn chunks(text: &str, width: usize) -> Vec<String> {
     let width = width.max(8);
     let mut rows = vec![String::new()];
-    for word in text.split_inclusive(' ') {
-        for piece in pieces(word, width) {
-            let Some(row) = rows.last_mut() else { continue };
-            if row.width() + piece.trim_end().width() > width {
-                rows.push(piece);
-            } else {
-                row.push_str(&piece);
-            }
+    for piece in tokens(text).iter().flat_map(|token| pieces(token, width)) {
+        let Some(row) = rows.last_mut() else { continue };
+        if row.width() + piece.trim_end().width() > width {
+            rows.push(piece);
+        } else {
+            row.push_str(&piece);
         }
     }
     rows
+}
+
+/// The parts of LaTeX that stay together: a command with what hangs on it, an operator with what follows it.
+fn tokens(text: &str) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut chars = text.chars().peekable();
+    // Nothing breaks inside braces: `_{2i+1}`, `\begin{pmatrix}`.
+    let mut depth = 0_usize;
+    while let Some(c) = chars.next() {
+        let before = all.last().and_then(|token| token.chars().last());
+        let begins = matches!(c, '\\' | '=' | '+' | '-') && !matches!(before, Some('^' | '_' | '(' | '['));
+        if begins && depth == 0 {
+            all.push(String::new());
+        }
+        let Some(token) = all.last_mut() else { continue };
+        token.push(c);
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            '\\' if chars.peek().is_some_and(char::is_ascii_alphabetic) => {
+                while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
+                    token.push(letter);
+                }
+            }
+            '\\' => token.extend(chars.next()),
+            _ => {}
+        }
+        if depth == 0 && (matches!(c, ' ' | '&') || token.ends_with("\\\\")) {
+            all.push(String::new());
+        }
+    }
+    all
 }
 
 fn pieces(word: &str, width: usize) -> Vec<String> {
@@ -383,6 +411,20 @@ mod tests {
         let rows = chunks(text, 20);
         assert!(rows.iter().all(|r| r.trim_end().width() <= 20), "{rows:?}");
         assert_eq!(rows.concat(), text);
+    }
+
+    #[test]
+    fn source_is_never_broken_inside_a_command() {
+        let text = "q_m\\mapsto R(m\\theta)\\,q_m,\\qquad k_n\\mapsto R(n\\theta)\\,k_n=\\frac{1}{10000^{2i/d}}";
+        for width in 24..60 {
+            let rows = chunks(text, width);
+            assert_eq!(rows.concat(), text);
+            for pair in rows.windows(2) {
+                let command = pair[0].rsplit('\\').next().unwrap().chars().all(char::is_alphabetic);
+                let goes_on = pair[1].starts_with(char::is_alphabetic);
+                assert!(!(command && goes_on && pair[0].contains('\\')), "{rows:?}");
+            }
+        }
     }
 
     #[test]

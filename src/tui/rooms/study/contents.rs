@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
@@ -14,6 +12,7 @@ use crate::tui::widgets::text::{put, put_right};
 
 use super::blocks::plain;
 use super::place::Place;
+use super::rank;
 
 /// One row of the list.
 struct Entry {
@@ -26,6 +25,8 @@ struct Entry {
 pub struct Contents {
     entries: Vec<Entry>,
     at: usize,
+    /// Only these pages, those that a page names; else all.
+    only: Option<Vec<Place>>,
     /// The filter, and whether it has the keys.
     filter: Option<(Input, bool)>,
 }
@@ -33,9 +34,19 @@ pub struct Contents {
 impl Contents {
     /// The whole list, at the current page.
     pub fn new(library: &Library, here: Place) -> Contents {
-        let mut contents = Contents { entries: all(library), at: 0, filter: None };
+        let mut contents = Contents { entries: all(library), at: 0, only: None, filter: None };
         contents.at = contents.entries.iter().position(|e| !e.heading && e.place == here).unwrap_or(0);
         contents
+    }
+
+    /// The pages that a page names.
+    pub fn of(places: &[Place]) -> Contents {
+        Contents { entries: entries(places), at: 0, only: Some(places.to_vec()), filter: None }
+    }
+
+    /// Every row, without a filter.
+    fn rows(&self, library: &Library) -> Vec<Entry> {
+        self.only.as_deref().map_or_else(|| all(library), entries)
     }
 
     /// The page under the cursor.
@@ -70,7 +81,7 @@ impl Contents {
         let had = self.filter.take().is_some();
         if had {
             let chosen = self.chosen();
-            self.entries = all(library);
+            self.entries = self.rows(library);
             self.at = self.entries.iter().position(|e| Some(e.place) == chosen && !e.heading).unwrap_or(0);
         }
         had
@@ -79,25 +90,19 @@ impl Contents {
     /// What matches the filter now, best first.
     pub fn filtered(&mut self, library: &Library) {
         let text = self.filter.as_ref().map(|(input, _)| input.value().to_string()).unwrap_or_default();
-        self.entries = all(library);
+        self.entries = self.rows(library);
         self.at = 0;
         if text.trim().is_empty() {
             return;
         }
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        let pattern = Pattern::parse(&text, CaseMatching::Ignore, Normalization::Smart);
-        let mut scored: Vec<(u32, Entry)> = std::mem::take(&mut self.entries)
-            .into_iter()
-            .filter(|e| !e.heading)
-            .filter_map(|e| {
-                let mut buffer = Vec::new();
-                let name = name(library, e.place);
-                let score = pattern.score(nucleo_matcher::Utf32Str::new(&name, &mut buffer), &mut matcher)?;
-                Some((score, e))
-            })
-            .collect();
-        scored.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.place.cmp(&b.1.place)));
-        self.entries = scored.into_iter().map(|(_, e)| e).collect();
+        let pages: Vec<Place> = self.entries.iter().filter(|e| !e.heading).map(|e| e.place).collect();
+        let mut ranked: Vec<(u32, Place)> =
+            pages.iter().filter_map(|place| Some((rank::rank(library, *place, &text)?, *place))).collect();
+        if ranked.is_empty() {
+            ranked = rank::alike(library, &pages, &text);
+        }
+        ranked.sort();
+        self.entries = ranked.into_iter().map(|(_, place)| Entry { place, heading: false }).collect();
     }
 
     /// ```text
@@ -121,6 +126,11 @@ impl Contents {
             width: area.width.saturating_sub(2).min(76),
             height: area.height.saturating_sub(1),
         };
+        if self.only.is_some() && self.filter.is_none() {
+            put(buffer, list, list.x + 2, list.y, "This page names", theme.style(Role::Dim));
+            list.y += 2;
+            list.height = list.height.saturating_sub(2);
+        }
         if let Some((input, typing)) = &self.filter {
             let x = put(buffer, list, list.x + 2, list.y, "filter: ", theme.style(Role::Dim));
             put(buffer, list, x, list.y, &plain(input.value(), theme), theme.style(Role::Strong));
@@ -166,10 +176,8 @@ fn all(library: &Library) -> Vec<Entry> {
     entries
 }
 
-fn name(library: &Library, place: Place) -> String {
-    let section = place.section_of(library).map(|s| s.title.to_string()).unwrap_or_default();
-    let page = place.page_of(library).map(|p| p.title.to_string()).unwrap_or_default();
-    format!("{page} {section} {}", place.number())
+fn entries(places: &[Place]) -> Vec<Entry> {
+    places.iter().map(|place| Entry { place: *place, heading: false }).collect()
 }
 
 fn draw_section(buffer: &mut Buffer, row: Rect, library: &Library, place: Place, chosen: bool, theme: &Theme) {

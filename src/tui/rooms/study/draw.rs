@@ -100,7 +100,8 @@ impl Study {
             let anchor = self.layout.as_ref().map(|l| l.anchor(self.scroll));
             let Some((section, page)) = self.current(view.library) else { return };
             let what = (section, page, self.place);
-            let layout = Layout::new(view.library, what, &mut self.figures, &self.verdicts, shape);
+            let open = self.unfolded.contains(&self.place);
+            let layout = Layout::new(view.library, what, &mut self.figures, &self.verdicts, (shape, open));
             self.scroll = anchor.map_or(0, |a| layout.row(a));
             self.layout = Some(layout);
             self.stale = false;
@@ -160,7 +161,9 @@ impl Study {
         let x = columns.side.map_or(page.right(), |side| side.x.saturating_sub(2));
         let dim = theme.style(Role::Dim);
         if self.scroll > 0 {
-            put(buffer, buffer.area, x, page.y, &plain("↑", theme), dim);
+            // Not on the row of the list's heading: "↑ In this section" would read as one.
+            let y = page.y + u16::from(columns.side.is_some());
+            put(buffer, buffer.area, x, y, &plain("↑", theme), dim);
         }
         if self.scroll < layout.last_row() {
             put(buffer, buffer.area, x, page.bottom().saturating_sub(1), &plain("↓", theme), dim);
@@ -188,6 +191,8 @@ impl Study {
         let Some(section) = self.place.section_of(view.library) else { return };
         put(buffer, side, side.x, side.y, "In this section", theme.style(Role::Dim));
         let mut y = side.y + 2;
+        let widest = Place { section: self.place.section, page: section.pages.len().saturating_sub(1) }.number().len();
+        let number = u16::try_from(widest).unwrap_or(4) + 4;
         for (page, entry) in section.pages.iter().enumerate() {
             let place = Place { section: self.place.section, page };
             let here = place == self.place;
@@ -201,7 +206,6 @@ impl Study {
             });
             put(buffer, side, side.x, y, if here { ">" } else { " " }, theme.style(Role::Accent));
             put(buffer, side, side.x + 2, y, &place.number(), theme.style(Role::Dim));
-            let number = u16::try_from(place.number().len()).unwrap_or(3) + 4;
             let rows = wrapped(&plain(&entry.title, theme), usize::from(side.width.saturating_sub(number)));
             for row in rows.iter().take(2) {
                 put(buffer, side, side.x + number, y, row, style);

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use tui_input::Input;
+use unicode_width::UnicodeWidthStr;
 
 use crate::content::Library;
 use crate::tui::theme::{Role, Theme};
@@ -22,8 +23,10 @@ pub struct FindBox {
 
 /// What was looked for last: the next and the previous place are a key away.
 pub struct Found {
-    /// The text.
+    /// The text as it stands there, to mark it: `θ`.
     pub text: String,
+    /// The text as it was typed: `theta`.
+    pub typed: String,
     hits: Vec<Hit>,
     at: usize,
 }
@@ -50,7 +53,7 @@ impl FindBox {
     /// Takes the chosen place; `None` if nothing was found.
     pub fn take(&self) -> Option<Found> {
         let text = self.hits.get(self.at)?.found.clone();
-        Some(Found { text, hits: self.hits.clone(), at: self.at })
+        Some(Found { text, typed: self.input.value().trim().to_string(), hits: self.hits.clone(), at: self.at })
     }
 
     /// ```text
@@ -64,7 +67,7 @@ impl FindBox {
         let list = Rect {
             x: area.x + 1,
             y: area.y + 1,
-            width: area.width.saturating_sub(2).min(92),
+            width: area.width.saturating_sub(2).min(130),
             height: area.height.saturating_sub(1),
         };
         let dim = theme.style(Role::Dim);
@@ -107,7 +110,30 @@ fn draw_hit(buffer: &mut Buffer, row: Rect, library: &Library, hit: &Hit, chosen
     let y = row.y + 1;
     let x = put(buffer, row, row.x + 8, y, &plain(&hit.before, theme), dim);
     let x = put(buffer, row, x, y, &plain(&hit.found, theme), theme.style(Role::Key));
-    put(buffer, row, x, y, &plain(&hit.after, theme), dim);
+    put(
+        buffer,
+        row,
+        x,
+        y,
+        &shortened(&plain(&hit.after, theme), usize::from(row.right().saturating_sub(x)), theme),
+        dim,
+    );
+}
+
+/// A text in so many columns, with a sign where it is cut.
+fn shortened(text: &str, width: usize, theme: &Theme) -> String {
+    if text.width() <= width {
+        return text.to_string();
+    }
+    let sign = plain("…", theme);
+    let mut short = String::new();
+    for word in text.split_inclusive(' ') {
+        if short.width() + word.width() + sign.width() > width {
+            break;
+        }
+        short.push_str(word);
+    }
+    format!("{}{sign}", short.trim_end())
 }
 
 impl Found {
@@ -122,8 +148,9 @@ impl Found {
         self.at = (self.at + if forward { 1 } else { count - 1 }) % count;
     }
 
-    /// Which of how many.
+    /// Which of how many, and the key for the next.
     pub fn count(&self) -> String {
-        format!("{} of {} for \"{}\"", self.at + 1, self.hits.len(), self.text)
+        let next = if self.hits.len() > 1 { "; n goes to the next" } else { "" };
+        format!("{} of {} for \"{}\"{next}", self.at + 1, self.hits.len(), self.typed)
     }
 }

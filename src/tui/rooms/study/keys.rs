@@ -11,7 +11,7 @@ use crate::tui::rooms;
 
 use super::contents::Contents;
 use super::find::FindBox;
-use super::page::Body;
+use super::page::{Body, Piece};
 use super::place::{Anchor, Place};
 use super::search::Words;
 use super::{Live, Over, Study};
@@ -39,7 +39,7 @@ impl Study {
 
     fn in_page(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
-            Action::NextPage => self.turn(true, Anchor::default(), cx),
+            Action::NextPage => self.next_page(cx),
             Action::PrevPage => self.turn(false, Anchor::default(), cx),
             Action::Up => self.scroll_by(-1),
             Action::Down => self.scroll_by(1),
@@ -52,6 +52,7 @@ impl Study {
             Action::Full => self.alone(),
             Action::Enter => return self.answer(cx),
             Action::Contents => self.over = Over::Contents(Contents::new(cx.library, self.place)),
+            Action::Links => self.follow(cx),
             Action::Find => self.open_find(cx),
             Action::FindNext => self.find_again(true, cx),
             Action::FindPrev => self.find_again(false, cx),
@@ -76,11 +77,38 @@ impl Study {
         Flow::Stay
     }
 
+    /// Shows what is folded away below a question.
+    fn unfold(&mut self) -> bool {
+        let Some((block, _)) = self.layout.as_ref().and_then(|l| l.fold) else { return false };
+        self.unfolded.insert(self.place);
+        self.to_block = Some(Some(block));
+        self.stale = true;
+        true
+    }
+
+    /// → on a page whose fold is on the screen opens it; else the next page.
+    fn next_page(&mut self, cx: &mut Cx<'_>) {
+        let bottom = self.scroll + self.rows();
+        let seen = self.layout.as_ref().and_then(|l| l.fold).is_some_and(|(_, row)| row < bottom);
+        if !(seen && self.unfold()) {
+            self.turn(true, Anchor::default(), cx);
+        }
+    }
+
+    /// The pages that this page names: the only one at once, several in a list.
+    fn follow(&mut self, cx: &mut Cx<'_>) {
+        match self.links.as_slice() {
+            [] => cx.say("This page names no other."),
+            [one] => self.jump(*one, Anchor::default(), cx),
+            several => self.over = Over::Contents(Contents::of(several)),
+        }
+    }
+
     fn turn(&mut self, forward: bool, anchor: Anchor, cx: &mut Cx<'_>) {
         let to = if forward { self.place.next(cx.library) } else { self.place.prev(cx.library) };
         match to {
             Some(place) => self.go(place, anchor, cx),
-            None if forward => cx.say("This is the last page. P practises, I rehearses the interview."),
+            None if forward => cx.say("This is the last page. p practises, i rehearses the interview."),
             None => cx.say("This is the first page."),
         }
     }
@@ -100,7 +128,9 @@ impl Study {
     /// Two rows stay, so that the eye finds its place.
     fn read_on(&mut self, cx: &mut Cx<'_>) {
         if self.scroll >= self.last_row() {
-            self.turn(true, Anchor::default(), cx);
+            if !self.unfold() {
+                self.turn(true, Anchor::default(), cx);
+            }
         } else {
             self.scroll = (self.scroll + self.rows().saturating_sub(2).max(1)).min(self.last_row());
         }
@@ -119,18 +149,23 @@ impl Study {
         if let Some(live) = self.figure_mut() {
             live.pause();
         }
-        let Some(layout) = &self.layout else { return };
-        let scroll = self.scroll;
-        let stops: Vec<(usize, usize)> = layout.stops().map(|(i, p)| (i, p.top + p.height)).collect();
-        let next = match (self.focus, forward) {
-            (Some(here), true) => stops.iter().find(|(i, _)| *i > here),
-            (Some(here), false) => stops.iter().rev().find(|(i, _)| *i < here),
-            (None, true) => stops.iter().find(|(_, bottom)| *bottom > scroll).or(stops.first()),
-            (None, false) => stops.last(),
-        };
-        self.focus = next.map(|(i, _)| *i);
+        self.focus = self.next_stop(forward).map(|(i, _)| i);
         self.full &= self.figure().is_some();
         self.reveal();
+    }
+
+    /// Where Tab leads.
+    pub(super) fn next_stop(&self, forward: bool) -> Option<(usize, &Piece)> {
+        let layout = self.layout.as_ref()?;
+        match (self.focus, forward) {
+            (Some(here), true) => layout.stops().find(|(i, _)| *i > here),
+            (Some(here), false) => layout.stops().rfind(|(i, _)| *i < here),
+            (None, true) => {
+                let seen = |p: &Piece| p.top + p.height > self.scroll;
+                layout.stops().find(|(_, p)| seen(p)).or_else(|| layout.stops().next())
+            }
+            (None, false) => layout.stops().last(),
+        }
     }
 
     /// Scrolls as little as shows what has the keys, with its caption if there is room.
@@ -165,7 +200,7 @@ impl Study {
     fn drill(&mut self, cx: &mut Cx<'_>) -> Flow {
         let families = self.families(cx.library);
         if families.is_empty() {
-            cx.say("This section has no drills. P shows all of them.");
+            cx.say("This section has no drills. p shows all of them.");
             return Flow::Stay;
         }
         rooms::drill(families, 5, cx)
@@ -288,7 +323,7 @@ impl Study {
 
     fn open_find(&mut self, cx: &mut Cx<'_>) {
         let words = self.words.get_or_insert_with(|| Words::read(cx.library));
-        let text = self.found.as_ref().map_or("", |f| f.text.as_str());
+        let text = self.found.as_ref().map_or("", |f| f.typed.as_str());
         self.over = Over::Find(FindBox::new(text, words));
     }
 
@@ -326,6 +361,8 @@ impl Study {
         cx.say(found.count());
         let Some(hit) = found.here() else { return };
         let (place, block) = (hit.place, hit.block);
+        // What was looked for may stand behind a question.
+        self.unfolded.insert(place);
         self.jump(place, Anchor::default(), cx);
         self.to_block = Some(block);
     }
@@ -395,13 +432,18 @@ impl Study {
 
 fn turn_knob(live: &mut Live, action: Action, now: std::time::Instant, cx: &mut Cx<'_>) -> Flow {
     match action {
+        Action::Play => live.play(now),
+        // Whoever turns a knob has taken over from the clock.
+        _ if live.is_playing() => {
+            live.pause();
+            return turn_knob(live, action, now, cx);
+        }
         Action::KnobUp => live.turn(1),
         Action::KnobDown => live.turn(-1),
         Action::KnobUpFast => live.turn(10),
         Action::KnobDownFast => live.turn(-10),
         Action::KnobNext => live.choose(1),
         Action::KnobPrev => live.choose(-1),
-        Action::Play => live.play(now),
         Action::Step => live.step(),
         Action::Reset => live.reset(),
         Action::Cursor => live.toggle_cursor(),

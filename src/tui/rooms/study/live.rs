@@ -26,8 +26,12 @@ use crate::tui::widgets::text::put;
 
 use super::blocks::plain;
 
-/// Twelve frames a second: smooth enough for an arrow, slow enough to read.
+/// Twelve frames a second, for a movement: smooth enough for an arrow, slow enough to read.
 const FRAME: Duration = Duration::from_millis(83);
+/// Three a second, for pictures that are looked at one by one: cards, heads, widths that double.
+const STEP: Duration = Duration::from_millis(333);
+/// A knob with more whole numbers than this moves; one with fewer counts.
+const MANY: i64 = 200;
 /// Rows kept for what to notice, so that the page stands still while a knob turns.
 const NOTICE_ROWS: u16 = 3;
 /// Rows kept for the convention.
@@ -61,12 +65,21 @@ pub struct Live {
     marks: Marks,
     state: PlotState,
     knob: usize,
-    next_frame: Option<Instant>,
+    clock: Option<Clock>,
     field: Option<(Input, Option<String>)>,
     size: Size,
     picture: Option<((Settings, u16, u16), Picture)>,
     drawn: Option<(Face, Buffer)>,
-    strip: Vec<(u16, u16, u16)>,
+    /// Where knobs are drawn: which, row, columns.
+    strip: Vec<(usize, u16, u16, u16)>,
+}
+
+/// A knob that turns by itself.
+struct Clock {
+    /// When the next step is due.
+    due: Instant,
+    /// What it stood at.
+    began: String,
 }
 
 /// Columns and rows of a figure.
@@ -91,6 +104,7 @@ struct Face {
     cursor: Option<figure::Cursor>,
     keys: Keys,
     knob: usize,
+    playing: bool,
     field: Option<(String, usize, Option<String>)>,
 }
 
@@ -103,8 +117,9 @@ impl Live {
             // `posenc check` reports a value that the figure refuses; here its default is the better picture.
             let _ = settings.set(info, name, value);
         }
-        // The knob that play turns is the one that the figure is about.
-        let knob = info.animates.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
+        // The knob that the page asks to turn, else the one that the figure is about.
+        let first = call.turn.as_deref().or(info.animates);
+        let knob = first.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
         Some(Live {
             info,
             begin: settings.clone(),
@@ -112,7 +127,7 @@ impl Live {
             marks,
             state: PlotState::default(),
             knob,
-            next_frame: None,
+            clock: None,
             field: None,
             size: Size::default(),
             picture: None,
@@ -173,6 +188,7 @@ impl Live {
             cursor: self.state.cursor,
             keys,
             knob: self.knob,
+            playing: self.is_playing(),
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
         };
         if self.drawn.as_ref().is_none_or(|(old, _)| *old != face) {
@@ -211,14 +227,18 @@ impl Live {
         let area = buffer.area;
         self.strip.clear();
         for (i, knob) in self.info.knobs.iter().enumerate() {
-            let text = plain(&face(knob, self.settings.get(knob.name)), theme);
+            let chosen = keys == Keys::Here && i == self.knob;
+            if self.is_unset(knob) && !chosen {
+                continue;
+            }
+            let text = plain(&face(knob, self.settings.get(knob.name), chosen && self.is_playing()), theme);
             let wide = columns(&text);
             if x > 1 && x + wide > area.width {
                 (x, y) = (1, y + 1);
             }
-            self.strip.push((y, x, x + wide));
+            self.strip.push((i, y, x, x + wide));
             let style = match keys {
-                Keys::Here if i == self.knob => theme.style(Role::Selection),
+                Keys::Here if chosen => theme.style(Role::Selection),
                 Keys::Here => theme.style(Role::Text),
                 Keys::Away => theme.style(Role::Dim),
             };
@@ -228,11 +248,18 @@ impl Live {
         y + 1
     }
 
-    /// Rows that the knobs take at a width. The values may grow as they are turned, so a column or two is kept.
+    /// A knob that may stay unset, and is: it only takes room, until it is chosen.
+    fn is_unset(&self, knob: &Knob) -> bool {
+        knob.is_optional() && self.settings.get(knob.name).is_empty()
+    }
+
+    /// Rows that the knobs take at a width, with the widest of the unset ones. The values may grow as they are turned, so a
+    /// column or two is kept.
     fn strip_rows(&self, width: u16) -> u16 {
         let (mut x, mut rows) = (1, 1);
-        for knob in self.info.knobs {
-            let wide = columns(&face(knob, self.settings.get(knob.name)));
+        let wide = |knob: &Knob| columns(&face(knob, self.settings.get(knob.name), false));
+        let (unset, set): (Vec<_>, Vec<_>) = self.info.knobs.iter().partition(|knob| self.is_unset(knob));
+        for wide in set.into_iter().map(wide).chain(unset.into_iter().map(wide).max()) {
             if x > 1 && x + wide > width.saturating_sub(2) {
                 (x, rows) = (1, rows + 1);
             }
@@ -295,6 +322,7 @@ impl Live {
 
     /// Chooses another knob, round and round.
     pub fn choose(&mut self, by: isize) {
+        self.pause();
         let count = self.info.knobs.len();
         if count > 0 {
             self.knob = self.knob.saturating_add_signed(by.rem_euclid(count as isize)) % count;
@@ -309,7 +337,9 @@ impl Live {
 
     /// A click at a cell of the figure: chooses the knob there.
     pub fn click(&mut self, col: u16, row: u16) {
-        if let Some(at) = self.strip.iter().position(|(y, from, to)| *y == row && (*from..*to).contains(&col)) {
+        let hit = self.strip.iter().find(|(_, y, from, to)| *y == row && (*from..*to).contains(&col));
+        if let Some(at) = hit.map(|(knob, ..)| *knob) {
+            self.pause();
             self.knob = at;
         } else if let Some(cursor) = self.state.hit(col, row).filter(|_| self.state.cursor.is_some()) {
             self.state.cursor = Some(cursor);
@@ -379,28 +409,31 @@ impl Live {
 
     // The clock.
 
-    /// Plays or pauses the knob that the figure animates, from the start if it stands at the end.
+    /// Does a knob turn by itself?
+    pub fn is_playing(&self) -> bool {
+        self.clock.is_some()
+    }
+
+    /// Plays the chosen knob, from the start if it stands at its end, or stops it.
     pub fn play(&mut self, now: Instant) {
-        if self.next_frame.take().is_some() {
+        if self.clock.take().is_some() {
             return;
         }
-        let before = self.settings.clone();
-        self.step();
-        if self.settings == before {
-            self.rewind();
+        let Some(knob) = self.current() else { return };
+        let began = self.settings.get(knob.name).to_string();
+        self.turn(1);
+        if self.settings.get(knob.name) == began {
+            self.rewind(knob);
         }
-        self.next_frame = Some(now + FRAME);
+        self.clock = Some(Clock { due: now + pace(knob), began });
     }
 
-    /// One step of what the figure animates.
+    /// One step of the chosen knob.
     pub fn step(&mut self) {
-        if let Some(name) = self.info.animates {
-            let _ = self.settings.step(self.info, name, 1);
-        }
+        self.turn(1);
     }
 
-    fn rewind(&mut self) {
-        let Some(knob) = self.info.animates.and_then(|name| self.info.knob(name)) else { return };
+    fn rewind(&mut self, knob: &Knob) {
         let least = match knob.kind {
             KnobKind::Int { min, .. } => min.to_string(),
             KnobKind::Real { min, .. } => min.to_string(),
@@ -411,28 +444,40 @@ impl Live {
 
     /// Stops the clock.
     pub fn pause(&mut self) {
-        self.next_frame = None;
+        self.clock = None;
     }
 
     /// When the next frame is due.
     pub fn wake_after(&self, now: Instant) -> Option<Duration> {
-        self.next_frame.map(|at| at.saturating_duration_since(now))
+        self.clock.as_ref().map(|clock| clock.due.saturating_duration_since(now))
     }
 
-    /// Draws the next frame if it is due; at the end of the knob the clock stops.
+    /// Draws the next frame if it is due. The clock stops at the end of the knob; choices go round once.
     pub fn tick(&mut self, now: Instant) {
-        if self.next_frame.is_none_or(|at| at > now) {
-            return;
+        let Some(clock) = self.clock.take_if(|clock| clock.due <= now) else { return };
+        let Some(knob) = self.current() else { return };
+        let before = self.settings.get(knob.name).to_string();
+        self.turn(1);
+        let after = self.settings.get(knob.name);
+        if after != before && after != clock.began {
+            self.clock = Some(Clock { due: now + pace(knob), ..clock });
         }
-        let before = self.settings.clone();
-        self.step();
-        self.next_frame = (self.settings != before).then_some(now + FRAME);
     }
 }
 
-fn face(knob: &Knob, value: &str) -> String {
+/// How long a step stands: long enough to read where every step is another picture, short where steps make a movement.
+fn pace(knob: &Knob) -> Duration {
+    match knob.kind {
+        KnobKind::Int { min, max, log: false, .. } if max - min > MANY => FRAME,
+        KnobKind::Real { log: false, .. } => FRAME,
+        _ => STEP,
+    }
+}
+
+/// `shift ◂ 100 ▸`; a knob that turns by itself points one way, `shift ▸ 100 ▸`.
+fn face(knob: &Knob, value: &str, playing: bool) -> String {
     let value = if value.is_empty() { "none" } else { value };
-    format!("{} ◂ {} ▸", knob.label, signed(value))
+    format!("{} {} {} ▸", knob.label, if playing { '▸' } else { '◂' }, signed(value))
 }
 
 /// The minus of print.

@@ -6,7 +6,7 @@
 //! | `blocks` | text, formulas, tables, corrections, questions as lines |
 //! | `page` | the pieces of a page one below the other |
 //! | `live` | a figure: picture, knobs, cursor, clock |
-//! | `contents`, `find`, `search` | getting to another page |
+//! | `contents`, `links`, `find`, `search` | getting to another page |
 //! | `keys` | what keys do in each layer |
 //! | `draw` | the screen |
 
@@ -16,9 +16,11 @@ mod draw;
 mod field;
 mod find;
 mod keys;
+mod links;
 mod live;
 mod page;
 mod place;
+mod rank;
 mod search;
 
 use std::collections::{HashMap, HashSet};
@@ -75,6 +77,10 @@ pub struct Study {
     /// The block of a found place to scroll to.
     to_block: Option<Option<usize>>,
     read: HashSet<String>,
+    /// Pages read on without answering what they ask.
+    unfolded: HashSet<Place>,
+    /// The pages that this one names.
+    links: Vec<Place>,
     verdicts: Verdicts,
     /// Why a page could not be opened; the last good one stays.
     problem: Vec<String>,
@@ -101,6 +107,8 @@ impl Study {
             found: None,
             to_block: None,
             read: HashSet::new(),
+            unfolded: HashSet::new(),
+            links: Vec::new(),
             verdicts: Verdicts::new(),
             problem: Vec::new(),
             body: Rect::default(),
@@ -141,12 +149,13 @@ impl Study {
             _ => None,
         });
         self.figures = figures.collect();
+        self.links = links::of(cx.library, page);
         self.read_verdicts(cx);
         if let Some(item) = place.item(cx.library) {
             self.read.insert(item.clone());
             let mut event = Event::new(EventKind::Page, Mode::Study, item);
             event.scheme = section.scheme;
-            cx.effect(Effect::Record(event));
+            cx.effect(Effect::Record(Box::new(event)));
         }
         true
     }
@@ -247,8 +256,19 @@ impl Room for Study {
         match self.figure() {
             Some(live) if live.is_typing() => vec![Context::Value],
             Some(live) if live.has_cursor() => vec![Context::Cursor, Context::Doors],
-            Some(_) => vec![Context::Figure, Context::Move, Context::Doors],
-            None => vec![Context::Study, Context::Move, Context::Doors],
+            Some(live) => {
+                let clock = if live.is_playing() { Context::Playing } else { Context::Still };
+                vec![clock, Context::Figure, Context::Move, Context::Doors]
+            }
+            None => {
+                let next = self.next_stop(true).map(|(_, piece)| &piece.body);
+                let tab = match next {
+                    Some(Body::Figure(_)) => Some(Context::ToFigure),
+                    Some(_) => Some(Context::ToQuestion),
+                    None => self.focus.map(|_| Context::ToText),
+                };
+                tab.into_iter().chain([Context::Study, Context::Move, Context::Doors]).collect()
+            }
         }
     }
 
@@ -259,13 +279,13 @@ impl Room for Study {
             Action::Up | Action::Down => figure.is_none_or(Live::has_cursor),
             Action::NextPage => self.place.next(view.library).is_some(),
             Action::PrevPage => self.place.prev(view.library).is_some(),
-            Action::Focus if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
+            Action::FocusBack if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
+            Action::Links => !self.links.is_empty(),
             Action::Enter if matches!(self.over, Over::Nothing) && figure.is_none() => self.question().is_some(),
             Action::FindNext | Action::FindPrev => self.found.is_some(),
             Action::HistoryBack => self.trail.has_back(),
             Action::HistoryForward => self.trail.has_forward(),
             Action::Full => !self.figures.is_empty(),
-            Action::Play | Action::Step => figure.is_some_and(|live| live.info.animates.is_some()),
             Action::Drill => !self.families(view.library).is_empty(),
             _ => true,
         }

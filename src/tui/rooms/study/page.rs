@@ -1,7 +1,7 @@
 //! A page laid out: pieces one below the other, with a blank row between them.
 //!
 //! ```text
-//!   5.2  Why positions cancel            piece 0: the title (and the objectives, on a section's first page)
+//!   5.2  Why positions cancel            piece 0: the title; the last of a section's first page are its objectives
 //!
 //!   The derivation every interviewer …   a piece a block; a figure is two, its caption and itself
 //! ```
@@ -16,6 +16,9 @@ use super::Verdicts;
 use super::blocks::Setter;
 use super::live::Live;
 use super::place::{Anchor, Place};
+
+/// A figure of so many rows, and of half the screen, is worth having whole below the text that it belongs to.
+const ROOMY: u16 = 15;
 
 /// What a layout depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +61,8 @@ pub enum Body {
 pub struct Layout {
     /// What it was made for.
     pub shape: Shape,
+    /// The first block that is folded away until the question before it is answered, and the row of the line that says so.
+    pub fold: Option<(usize, usize)>,
     /// From top to bottom.
     pub pieces: Vec<Piece>,
     /// Rows in all.
@@ -65,22 +70,21 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays a page out. `figures` are those of the page, in order.
+    /// Lays a page out. `figures` are those of the page, in order; what follows an unanswered question is folded away
+    /// unless the page is `open`.
     pub fn new(
         library: &Library,
         (section, page, place): (&Section, &Page, Place),
         figures: &mut [Live],
         verdicts: &Verdicts,
-        shape: Shape,
+        (shape, open): (Shape, bool),
     ) -> Layout {
         let setter =
             Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
-        let mut layout = Layout { shape, pieces: Vec::new(), height: 0 };
+        let mut layout = Layout { shape, fold: None, pieces: Vec::new(), height: 0 };
         layout.push(None, Body::Lines(setter.title(&place.number(), &page.title, section.scheme)), None);
-        if place.page == 0 {
-            layout.push(None, Body::Lines(setter.objectives(section)), None);
-        }
         let mut figures = figures.iter_mut().enumerate();
+        let last = page.blocks.len().saturating_sub(1);
         for (at, block) in page.blocks.iter().enumerate() {
             match block {
                 Block::Figure(_, caption) => {
@@ -88,18 +92,33 @@ impl Layout {
                         layout.push(Some(at), Body::Lines(setter.block(block, None)), None);
                     }
                     if let Some((index, live)) = figures.next() {
-                        let rows = live.fit(shape.wide, shape.rows, &shape.theme);
+                        let rows = live.fit(shape.wide, layout.room(), &shape.theme);
                         layout.push(Some(at), Body::Figure(index), Some(usize::from(rows)));
                     }
                 }
                 Block::Ask(id) => {
-                    let lines = setter.block(block, verdicts.get(id).map(String::as_str));
-                    layout.push(Some(at), Body::Ask(id.clone(), lines), None);
+                    let verdict = verdicts.get(id).map(String::as_str);
+                    layout.push(Some(at), Body::Ask(id.clone(), setter.block(block, verdict)), None);
+                    if verdict.is_none() && !open && at < last {
+                        layout.push(None, Body::Lines(setter.fold()), None);
+                        layout.fold = Some((at + 1, layout.height.saturating_sub(1)));
+                        break;
+                    }
                 }
                 other => layout.push(Some(at), Body::Lines(setter.block(other, None)), None),
             }
         }
+        if place.page == 0 {
+            layout.push(None, Body::Lines(setter.objectives(section)), None);
+        }
         layout
+    }
+
+    /// Rows for a figure: what the text above leaves of the screen, or the whole screen where that is too little.
+    fn room(&self) -> u16 {
+        let rows = self.shape.rows;
+        let left = usize::from(rows).saturating_sub(self.height + 1);
+        u16::try_from(left).ok().filter(|left| *left >= ROOMY.max(rows / 2)).unwrap_or(rows)
     }
 
     fn push(&mut self, block: Option<usize>, body: Body, rows: Option<usize>) {

@@ -4,7 +4,7 @@ use crate::content::Library;
 use crate::content::index::{PageEntry, SectionEntry};
 
 /// A page, by its place in the chapter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Section, from 0.
     pub section: usize,

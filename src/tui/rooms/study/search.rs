@@ -37,6 +37,8 @@ pub struct Hit {
 
 /// Characters of the text around a hit.
 const AROUND: usize = 48;
+/// Characters after it: a wide screen shows them all.
+const AFTER: usize = 120;
 
 impl Words {
     /// Reads the chapter; a section with errors is left out.
@@ -105,7 +107,7 @@ fn hit(entry: &Entry, text: &str, needle: &str) -> Option<Hit> {
     if start > 0 {
         before.insert(0, '…');
     }
-    let end = (to + AROUND).min(chars.len());
+    let end = (to + AFTER).min(chars.len());
     let mut after = take(to..end);
     if end < chars.len() {
         after.push('…');

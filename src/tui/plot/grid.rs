@@ -1,0 +1,129 @@
+//! Which columns and rows of a heat map are drawn, when there are more of them than the screen has places.
+//!
+//! A map is thinned by whole strides and whole groups (sine and cosine of a pair), never by nearest points: those would drift
+//! from sine to cosine and draw waves that aren't there. What is left out is said in the picture.
+
+use crate::figure::{Axis, Cells, number};
+
+/// Columns or rows that are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stops {
+    /// Index in the map of each one that is drawn.
+    pub(super) shown: Vec<usize>,
+    /// Where each of them lies, in data units.
+    pub(super) places: Vec<f64>,
+    /// Pixels that each of them takes.
+    pub(super) size: u16,
+    /// Pixels in a character.
+    pub(super) pixels: u16,
+    /// Columns that stay together.
+    group: usize,
+    /// What one of them is.
+    unit: &'static str,
+}
+
+impl Stops {
+    fn new(places: &[f64], group: usize, unit: &'static str, room: u16, pixels: u16) -> Stops {
+        let group = group.max(1);
+        let count = places.len();
+        let groups = count.div_ceil(group);
+        let every = groups.div_ceil((usize::from(room) / group).max(1)).max(1);
+        let members = |first: usize| first * group..((first + 1) * group).min(count);
+        let shown: Vec<usize> = (0..groups).step_by(every).flat_map(members).collect();
+        let size = (room / (shown.len().clamp(1, 9999) as u16)).max(1);
+        let places = shown.iter().filter_map(|k| places.get(*k)).copied().collect();
+        Stops { shown, places, size, pixels: pixels.max(1), group, unit }
+    }
+
+    /// The one drawn at a pixel.
+    pub(super) fn at(&self, pixel: u16) -> Option<usize> {
+        Some(usize::from(pixel / self.size)).filter(|k| *k < self.places.len())
+    }
+
+    /// The one nearest to a value.
+    pub(super) fn nearest(&self, value: f64) -> usize {
+        let far = |k: &usize| self.places.get(*k).map_or(f64::INFINITY, |p| (p - value).abs());
+        (0..self.places.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+    }
+
+    /// The character in the middle of one.
+    pub(super) fn cell(&self, k: usize) -> u16 {
+        let first = (k.min(9999) as u16).saturating_mul(self.size);
+        (first + (self.size - 1) / 2) / self.pixels
+    }
+
+    /// Data units from one group to the next.
+    fn step(&self) -> f64 {
+        let pair = self.places.first().zip(self.places.get(self.group));
+        pair.map_or(self.group as f64, |(first, next)| next - first)
+    }
+
+    /// The axis along what is drawn: each group stands for those left out after it.
+    pub(super) fn axis(&self, axis: &Axis) -> Axis {
+        let groups = self.places.len().div_ceil(self.group);
+        let min = self.places.first().copied().unwrap_or(0.0) - 0.5;
+        Axis { min, max: min + (groups.max(1) as f64) * self.step(), ..axis.clone() }
+    }
+
+    /// `every 8th pair`, if some are left out.
+    fn left_out(&self) -> Option<String> {
+        let every = (self.step() / self.group as f64).round() as i64;
+        (every > 1).then(|| format!("every {} {}", number::ordinal(every), self.unit))
+    }
+}
+
+/// The columns and rows of a heat map on the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Grid {
+    pub(super) columns: Stops,
+    pub(super) rows: Stops,
+}
+
+impl Grid {
+    /// The map in so many characters, each `down` pixels high.
+    pub(super) fn new(cells: &Cells, width: u16, height: u16, down: u16) -> Grid {
+        let [column, row] = cells.units;
+        Grid {
+            columns: Stops::new(&cells.xs, cells.group, column, width, 1),
+            rows: Stops::new(&cells.ys, 1, row, height.saturating_mul(down), down),
+        }
+    }
+
+    /// What is left out, in words; nothing if all is drawn.
+    pub(super) fn note(&self) -> Option<String> {
+        let parts: Vec<String> = [self.columns.left_out(), self.rows.left_out()].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| format!("{} shown", parts.join(", ")))
+    }
+
+    /// The value at a drawn column and row; NaN where nothing is.
+    pub(super) fn value(&self, cells: &Cells, column: usize, row: usize) -> f64 {
+        let at = self.columns.shown.get(column).zip(self.rows.shown.get(row));
+        at.and_then(|(column, row)| cells.values.get(row * cells.cols + column)).copied().unwrap_or(f64::NAN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_kept_or_left_out_as_a_whole() {
+        let places: Vec<f64> = (0..512).map(f64::from).collect();
+        for room in 2..600 {
+            let stops = Stops::new(&places, 2, "pair", room, 1);
+            assert!(stops.shown.len() <= usize::from(room));
+            for pair in stops.shown.chunks(2) {
+                assert!(pair.len() == 2 && pair[0] % 2 == 0 && pair[1] == pair[0] + 1, "{room}: {pair:?}");
+            }
+        }
+        assert_eq!(Stops::new(&places, 2, "pair", 67, 1).left_out().as_deref(), Some("every 8th pair"));
+        assert_eq!(Stops::new(&places, 2, "pair", 512, 1).left_out(), None);
+    }
+
+    #[test]
+    fn what_was_left_out_before_counts_too() {
+        // Every 4th pair came; every other one of them is drawn.
+        let places: Vec<f64> = (0..64).map(|k| f64::from(8 * (k / 2) + k % 2)).collect();
+        assert_eq!(Stops::new(&places, 2, "pair", 32, 1).left_out().as_deref(), Some("every 8th pair"));
+    }
+}
