@@ -186,7 +186,7 @@ fn keys(dir: &Path) {
         let (median, worst) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
         println!("  {name:<34} {median:7.2} ms   p99 {worst:.2} ms");
     }
-    for key in ["\x1b", "n", "n", "c", "\x1b", "P", "\x1b", "I", "\x1b", "G", "\x1b", "?", "\x1b"] {
+    for key in ["\x1b", "l", "l", "c", "\x1b", "P", "\x1b", "I", "\x1b", "G", "\x1b", "?", "\x1b"] {
         program.press(key);
         std::thread::sleep(Duration::from_millis(20));
     }

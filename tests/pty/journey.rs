@@ -38,13 +38,14 @@ fn an_evening_and_the_next_day() {
 
     // A figure, and its sentence follows the knob.
     session.press(TAB);
-    session.wait_for("0: as written");
+    session.wait_for("As written.");
     session.press(RIGHT);
-    session.wait_for("order ◂ 1 ▸");
+    session.wait_for("swap ◂ 1-2 ▸");
+    assert!(!session.screen().contains("As written."));
     session.press("r");
-    session.wait_for("order ◂ 0 ▸");
+    session.wait_for("As written.");
     session.press(ESC);
-    session.press("n");
+    session.press("l");
     session.wait_for("page 2 of");
 
     drill_until_judged(&mut session);
