@@ -179,7 +179,6 @@ fn zero_however_written_is_no_underflow() {
 #[case("1,000/2", &[500.0, 0.5])]
 #[case("1.000,5", &[1.0005, 1000.5])]
 #[case("12.345,67", &[12.34567, 12345.67])]
-#[case("1.234.567,8", &[1_234_567.8])]
 #[case("1/2pi", &[std::f64::consts::FRAC_PI_2, 0.159_154_943_091_895_35])]
 #[case("1 100/200", &[1.5, 5.5])]
 fn two_readings_are_asked_about(#[case] text: &str, #[case] expected: &[f64]) {
@@ -537,4 +536,25 @@ proptest! {
         let (value, _) = value_of(&posenc::question::format::plain(x), &rules(""));
         prop_assert_eq!(value, x);
     }
+}
+
+#[test]
+fn a_decimal_comma_is_said_wherever_it_was_read() {
+    for (text, wanted, shown) in [("1,5 / 2", 0.75, "1.5"), ("0,5*2", 1.0, "0.5"), ("0,84", 0.84, "0.84")] {
+        let (value, notice) = value_of(text, &rules(""));
+        assert_eq!((value, notice), (wanted, Some(format!("read with a decimal point: {shown}"))), "{text}");
+    }
+    assert_eq!(value_of("1.5 / 2", &rules("")).1, None);
+}
+
+#[test]
+fn with_one_reading_there_is_nothing_to_ask() {
+    let (value, notice) = value_of("1.234.567,89", &rules(""));
+    assert_eq!((value, notice.as_deref()), (1_234_567.89, Some("read with a decimal point: 1234567.89")));
+}
+
+#[test]
+fn several_numbers_are_told_from_grouped_digits() {
+    assert!(refusal("1,2,3", &rules("")).0.contains("one value only"));
+    assert!(refusal("12,34,567", &rules("")).0.contains("grouped by threes"));
 }

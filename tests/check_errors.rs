@@ -166,7 +166,7 @@ fn every_error_names_its_place_and_its_cure(
 #[test]
 fn a_mistake_of_the_author_gives_one_finding() {
     // These provoke several: a second slip in the same file, or something that led to what is gone.
-    let several = ["toml-syntax", "wrong-type", "empty-section", "vanished-id", "unused-question"];
+    let several = ["toml-syntax", "wrong-type", "vanished-id", "unused-question"];
     for entry in fs::read_dir(files()).unwrap().map(Result::unwrap).filter(|e| e.path().is_file()) {
         let case = entry.path().file_stem().unwrap().to_string_lossy().into_owned();
         let found = findings(&case);
@@ -224,6 +224,106 @@ fn bytes_that_are_no_text_and_files_without_end_are_refused() {
         let found = check::run(Subject::Path(&path), false);
         assert_eq!((found.len(), found[0].code, check::exit_code(&found)), (1, code, 1));
     }
+}
+
+/// What an author would do by accident to the small chapter: one finding, not a cascade.
+#[rstest]
+#[case("sections/01-one.toml", "id = \"one\"", "id = \"one\"\nx = = 1", "toml-syntax", "docs/CONTENT.md")]
+#[case("sections/01-one.toml", "id = \"one\"", "id = \"One\"", "bad-slug", "a to z")]
+#[case("drills/alibi.toml", "id = \"penalty\"", "id = \"penalty\"\ndifficulty = easy", "toml-syntax", "in quotes")]
+#[case("drills/alibi.toml", "id = \"penalty\"", "id = \"penalty\"\n# a\0b", "control-character", "Remove it")]
+fn one_slip_gives_one_finding(
+    #[case] file: &str,
+    #[case] old: &str,
+    #[case] new: &str,
+    #[case] code: &str,
+    #[case] cure: &str,
+) {
+    let text = fs::read_to_string(files().join("base").join(file)).unwrap();
+    assert!(text.contains(old), "{text}");
+    let found = check::run(Subject::Path(chapter(file, &text.replacen(old, new, 1)).path()), false);
+    let codes: Vec<_> = found.iter().map(|d| d.code).collect();
+    assert_eq!(codes, [code], "{}", check::render(&found, false));
+    assert!(found[0].cure.contains(cure), "{}", found[0].cure);
+}
+
+#[test]
+fn an_empty_chapter_is_said_to_be_empty_and_nothing_else() {
+    let found = check::run(Subject::Path(chapter("chapter.toml", "").path()), false);
+    assert!(found.iter().all(|d| d.file.ends_with("chapter.toml")), "{}", check::render(&found, false));
+    assert!(found.iter().all(|d| d.code == "missing-key"), "{}", check::render(&found, false));
+}
+
+#[test]
+fn without_sections_the_cure_is_to_write_one() {
+    let text = fs::read_to_string(files().join("base/chapter.toml")).unwrap();
+    let folder = chapter("chapter.toml", &text);
+    fs::remove_dir_all(folder.path().join("sections")).unwrap();
+    let found = check::run(Subject::Path(folder.path()), false);
+    let missing = found.iter().find(|d| d.code == "no-such-section").unwrap();
+    assert!(missing.cure.contains("the folder `sections`"), "{}", missing.cure);
+}
+
+#[test]
+fn an_id_has_an_end() {
+    let text = fs::read_to_string(files().join("base/drills/alibi.toml")).unwrap();
+    let long = text.replacen("id = \"penalty\"", &format!("id = \"{}\"", "a".repeat(100_000)), 1);
+    let found = check::run(Subject::Path(chapter("drills/alibi.toml", &long).path()), false);
+    let bad = found.iter().find(|d| d.code == "bad-slug").unwrap();
+    assert!(bad.message.contains("100000 characters") && bad.message.len() < 100, "{}", bad.message);
+}
+
+/// A drill of the small chapter with another value for its answer and more `let`s.
+fn drill(value: &str, lets: &str) -> Vec<Diagnostic> {
+    let text = format!(
+        "format = 1\n\n[[questions]]\nid = \"slow\"\ntype = \"Numeric\"\nprompt.prompt = \"<< d >>?\"\n\n\
+         [questions.draw]\nd = {{ from = 1, to = 9 }}\n\n{lets}[[questions.answers]]\nvalue = \"{value}\"\n\
+         round = {{ decimals = 2 }}\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slow.toml");
+    fs::write(&path, text).unwrap();
+    check::run(Subject::Path(&path), false)
+}
+
+#[test]
+fn a_drill_that_takes_too_long_is_refused_at_its_place_by_counting() {
+    let found = drill(&vec!["pe_dot(d, 2, 65536)"; 40].join(" + "), "");
+    assert_eq!((found.len(), found[0].code, found[0].line), (1, "too-slow", 12), "{}", check::render(&found, false));
+    let lets = |n: usize, size: u32| -> String {
+        (0..n).map(|i| format!("[[questions.let]]\nname = \"x{i}\"\nvalue = \"pe_dot(d, {i}, {size})\"\n\n")).collect()
+    };
+    let found = drill("d", &lets(300, 65_536));
+    assert_eq!((found.len(), found[0].code), (1, "too-slow"), "{}", check::render(&found, false));
+    assert!(found[0].line > 11, "at the let that is one too many");
+    // Each draw is quick enough; a thousand of them are not.
+    let found = drill("d", &lets(300, 256));
+    assert_eq!((found.len(), found[0].code, found[0].line), (1, "too-slow", 4), "{}", check::render(&found, false));
+    assert_eq!(drill("pe_dot(d, 2, 512)", ""), []);
+}
+
+#[test]
+fn a_template_asks_for_a_dozen_digits_at_most() {
+    let text = fs::read_to_string(files().join("base/drills/alibi.toml")).unwrap();
+    for filter in ["fixed(999999999)", "figures(0)", "figures(400)", "fixed(-5)"] {
+        let wrong = text.replacen("<< d >>", &format!("<< d|{filter} >>"), 1);
+        assert_ne!(wrong, text);
+        let found = check::run(Subject::Path(chapter("drills/alibi.toml", &wrong).path()), false);
+        assert_eq!((found.len(), found[0].code), (1, "bad-template"), "{}", check::render(&found, false));
+        assert!(found[0].message.contains("to 12"), "{}", found[0].message);
+    }
+}
+
+#[test]
+fn a_knob_that_does_not_exist_is_named_once() {
+    let text = fs::read_to_string(files().join("figure-out-of-range.toml")).unwrap();
+    let line = text.lines().find(|l| l.contains("set")).unwrap();
+    let wrong = text.replacen(line, "figure = { id = \"alibi-bias\", set = { heeds = \"d\" } }", 1);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("knob.toml");
+    fs::write(&path, wrong).unwrap();
+    let found = check::run(Subject::Path(&path), false);
+    assert_eq!(found.iter().map(|d| d.code).collect::<Vec<_>>(), ["no-such-knob"], "{}", check::render(&found, false));
 }
 
 #[test]

@@ -347,3 +347,39 @@ fn a_plain_rehearsal_takes_no_notes_and_no_ticks() {
     assert_eq!(text.matches("  missed: ").count(), 5, "{text}");
     assert_eq!(stats(dir.path())["summary"]["rehearsed"], 1);
 }
+
+#[test]
+fn a_scheme_is_drilled_by_its_name_too() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, slug) in [("order-blindness", "order"), ("Shaw relative", "shaw"), ("RoPE", "rope")] {
+        let list = |what: &str| out(dir.path(), &["drill", what, "--list"], "");
+        assert_eq!(list(name), list(slug));
+    }
+}
+
+#[test]
+fn a_minus_is_no_seed() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = run(dir.path(), &["drill", "rope", "--seed=-1", "--plain"], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains("'-' cannot stand in a seed"), "{said}");
+}
+
+#[test]
+fn a_flag_for_answers_is_not_ignored_in_a_calculation() {
+    let dir = tempfile::tempdir().unwrap();
+    for flag in ["--decimal-comma", "--unit=rad"] {
+        let output = run(dir.path(), &["calc", flag, "1.5"], "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains("--answer"), "{said}");
+    }
+}
+
+#[test]
+fn html_in_a_file_of_questions_is_not_read_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("html.toml");
+    std::fs::write(&file, FILE.replace("Which are positions?", "Are there 2<sup>127</sup> <b>positions</b>?")).unwrap();
+    let text = out(dir.path(), &["quiz", file.to_str().unwrap(), "--plain", "--seed", "Q"], "");
+    assert!(text.contains("Are there 2¹²⁷ positions?"), "{text}");
+}

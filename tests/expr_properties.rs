@@ -1,6 +1,6 @@
 //! The expression language: precedence, round trips, every error with its own message, nothing that can crash.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice, reason = "a test")]
 
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ fn arithmetic_is_that_of_a_textbook(#[case] text: &str, #[case] expected: f64) {
 
 #[rstest]
 #[case("sinusoidal(1, 0, 512)", 0.841_470_984_807_896_5)]
-#[case("sinusoidal(1, 1, 4, divisor=\"tensor2tensor\", layout=\"halves\")", 1e-4_f64.sin())]
+#[case("sinusoidal(1, 1, 4, divisor=\"tensor2tensor\", layout=\"halves\")", libm::sin(1e-4))]
 #[case("wavelength(1, 4, 10000)", 628.318_530_717_958_6)]
 #[case("inv_freq(1, head_dim=4)", 0.01)]
 #[case("pe_dot(7, 7, 512)", 256.0)]
@@ -276,7 +276,63 @@ proptest! {
         let (x, y, z) = (f64::from(a), f64::from(b), f64::from(c));
         prop_assert_eq!(number(&format!("{a}-{b}*{c}")), x - y * z);
         prop_assert_eq!(number(&format!("{a}/{b}/{c}")), x / y / z);
-        prop_assert_eq!(number(&format!("-{a}^{c}")), -x.powi(c));
+        prop_assert_eq!(number(&format!("-{a}^{c}")), -libm::pow(x, f64::from(c)));
         prop_assert_eq!(number(&format!("({a}+{b})*{c}")), (x + y) * z);
     }
+}
+
+#[test]
+fn a_number_with_an_exponent_may_be_followed_by_another_argument() {
+    assert_eq!(number("max(1e3,5)"), 1000.0);
+    assert_eq!(value("[1e3,2]"), Value::from(vec![1000.0, 2.0]));
+    assert_eq!(value("softmax([1e308,1e308])"), Value::from(vec![0.5, 0.5]));
+    assert!(matches!(error("1e3.5").kind, ErrorKind::ExponentFraction(_)));
+}
+
+#[test]
+fn an_expression_that_loops_for_long_is_refused_wherever_it_runs() {
+    let slow = vec!["pe_dot(1, 2, 65536)"; 40].join(" + ");
+    let error = error(&slow);
+    assert!(matches!(error.kind, ErrorKind::TooSlow(_)), "{error}");
+    assert!(error.to_string().contains("shorter lists"), "{error}");
+    // Lists of lists grow without any function.
+    let mut env = Env::new();
+    let mut steps = Vec::new();
+    for _ in 0..6 {
+        let ast = parse(&format!("[{}]", vec!["v"; 300].join(", "))).unwrap();
+        if env.get("v").is_none() {
+            env.set("v", 1.0);
+        }
+        match eval(&ast, &env) {
+            Ok(value) => env.set("v", value),
+            Err(error) => return assert!(matches!(error.kind, ErrorKind::TooSlow(_)), "{error}"),
+        }
+        steps.push(env.work());
+    }
+    panic!("nothing stopped it: {steps:?}");
+}
+
+#[test]
+fn evaluations_with_the_same_names_share_one_limit() {
+    let ast = parse("pe_dot(1, 2, 65536)").unwrap();
+    let env = Env::new();
+    let count = (0..100).take_while(|_| eval(&ast, &env.clone()).is_ok()).count();
+    assert_eq!(count, 15, "each counts its 65,536 coordinates");
+}
+
+#[test]
+fn what_is_too_large_is_not_called_broken() {
+    let said = error("alibi_slopes(1e18)").to_string();
+    assert!(said.contains("at most 2^53") && !said.contains("whole"), "{said}");
+    assert!(error("sin(1, 2)").to_string().contains("at most 1 argument:"));
+    assert!(error("sinusoidal(1, 512, 512)").to_string().contains("from 0 to 511"));
+}
+
+#[test]
+fn a_remainder_is_nearer_to_0_than_its_divisor() {
+    for (text, b) in [("mod(-1e-20, 7)", 7.0), ("mod(1e-20, -7)", -7.0_f64), ("mod(-1e-300, 1e-10)", 1e-10)] {
+        let rest = number(text);
+        assert!(rest.abs() < b.abs() && (rest < 0.0) == (b < 0.0), "{text} = {rest}");
+    }
+    assert_eq!(number("mod(-1, 7)"), 6.0);
 }

@@ -1,5 +1,14 @@
 //! What the program is linked from: licences that let it be given away, and one crossterm.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
+
 use std::collections::BTreeSet;
 use std::process::Command;
 

@@ -1,6 +1,14 @@
 //! The real program in a real pseudo-terminal: what a reader's hands, a closed window, a signal, a poor terminal or a damaged
 //! file can do to it. Rooms are reached by their keys and recognised by what is written in them.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "a test may fail"
+)]
 #![cfg(unix)]
 
 #[cfg(test)]

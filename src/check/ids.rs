@@ -123,11 +123,16 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
         let entry = line.trim();
         if is_entry(entry) {
             locked.insert(entry);
-            if !present.contains(entry) {
+            let what = entry.split_whitespace().next().unwrap_or_default();
+            let what = if what == "page" { "section" } else { what };
+            if !present.contains(entry) && chapter.can_tell(what) {
                 found.push(vanished(doc, entry, start..start + line.trim_end().len()));
             }
         }
         start += line.len();
+    }
+    if !chapter.can_tell("section") || !chapter.can_tell("question") {
+        return;
     }
     let unlocked = present.iter().filter(|line| !locked.contains(line.as_str()));
     let unlocked: Vec<_> = unlocked.map(String::as_str).collect();

@@ -43,6 +43,19 @@ struct Chapter<'l> {
     whole: bool,
 }
 
+impl Chapter<'_> {
+    /// Is every file sound that could hold this kind of thing? If not, what seems to be missing may be there.
+    fn can_tell(&self, what: &str) -> bool {
+        let holds = |name: &str| match what {
+            "section" => name == "chapter.toml" || name.starts_with("sections/"),
+            "source" => name == "chapter.toml",
+            "table" => name == "tables.toml",
+            _ => name.starts_with("questions/") || name.starts_with("drills/"),
+        };
+        self.docs.iter().filter(|d| holds(&d.file.name)).all(Doc::is_sound)
+    }
+}
+
 /// All findings about a chapter or a file. With `strict`, warnings are errors.
 pub fn run(subject: Subject<'_>, strict: bool) -> Vec<Diagnostic> {
     let library = match subject {

@@ -3,10 +3,10 @@
 use super::doc::Doc;
 use super::markup::{Mark, marks};
 use super::{Chapter, texts};
+use crate::content::Diagnostic;
 use crate::content::model::{Block, Kind};
 use crate::content::read::Content;
 use crate::content::read::names::did_you_mean;
-use crate::content::{Diagnostic, Library};
 use crate::typeset::formula::{self, FormulaError};
 
 /// Checks all prose of a chapter or a file.
@@ -17,7 +17,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                 // A template's formulas are read with numbers in them, when it is drawn.
                 let formula = matches!(mark, Mark::Formula(_) | Mark::LoneDollar);
                 if !(formula && text.template) && (chapter.whole || !mark.leads_elsewhere()) {
-                    found.extend(complaint(chapter.library, doc, &text.path, at, mark));
+                    found.extend(complaint(chapter, doc, &text.path, at, mark));
                 }
             }
         }
@@ -39,8 +39,8 @@ fn displayed(doc: &Doc<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn complaint(library: &Library, doc: &Doc<'_>, path: &str, at: usize, mark: Mark<'_>) -> Option<Diagnostic> {
-    let index = library.index();
+fn complaint(chapter: &Chapter<'_>, doc: &Doc<'_>, path: &str, at: usize, mark: Mark<'_>) -> Option<Diagnostic> {
+    let index = chapter.library.index();
     match mark {
         Mark::Formula(latex) => bad_formula(doc, path, at, latex),
         Mark::LoneDollar => {
@@ -49,10 +49,11 @@ fn complaint(library: &Library, doc: &Doc<'_>, path: &str, at: usize, mark: Mark
         }
         Mark::Cite(id) => {
             let known = index.sources.iter().map(|s| s.id.as_ref());
-            let missing = !known.clone().any(|k| k == id);
+            let missing = !known.clone().any(|k| k == id) && chapter.can_tell("source");
             let message = format!("There is no source `{id}`.");
             missing.then(|| doc.error(doc.inside(path, at, id), "no-such-source", message, did_you_mean(id, known)))
         }
+        Mark::Link(_) if !chapter.can_tell("section") => None,
         Mark::Link(link) => {
             let (section, page) = link.split_once('/').map_or((link, None), |(section, page)| (section, Some(page)));
             let place = doc.inside(path, at, link);

@@ -47,8 +47,11 @@ impl<'c> Refs<'c, '_> {
             let known = all.iter().map(|s| s.id.as_ref());
             self.must_exist(doc, "section", "no-such-section", id, doc.span(&format!("sections.{i}")), known);
         }
+        if !doc.is_sound() {
+            return;
+        }
         for section in all.iter().filter(|s| !listed.iter().any(|id| *id == s.id)) {
-            if let Some(doc) = self.chapter.docs.get(section.file) {
+            if let Some(doc) = self.chapter.docs.get(section.file).filter(|d| d.is_sound()) {
                 let message = format!("chapter.toml does not list the section `{}`.", section.id);
                 let cure = "Add it to `sections` where it is to be read.";
                 self.found.push(doc.error(doc.span("id"), "unlisted-section", message, cure));
@@ -116,14 +119,18 @@ impl<'c> Refs<'c, '_> {
         span: Range<usize>,
         known: impl Iterator<Item = &'k str> + Clone,
     ) {
-        if !known.clone().any(|k| k == id) {
+        if !known.clone().any(|k| k == id) && self.chapter.can_tell(what) {
             let message = format!("There is no {what} `{id}`.");
-            self.found.push(doc.error(span, code, message, did_you_mean(id, known)));
+            let cure = if known.clone().next().is_none() { first_one(what) } else { did_you_mean(id, known) };
+            self.found.push(doc.error(span, code, message, cure));
         }
     }
 
     /// Tables that no page shows, questions for the page that no page asks.
     fn unused(self) {
+        if !self.chapter.can_tell("section") {
+            return;
+        }
         let index = self.chapter.library.index();
         for table in index.tables.iter().filter(|t| !self.tables.contains(t.id.as_ref())) {
             let cure = "Show it with `table = …` in a block, or remove it.";
@@ -138,6 +145,18 @@ impl<'c> Refs<'c, '_> {
             self.found.extend(found);
         }
     }
+}
+
+/// What to do where there is none of a kind yet.
+fn first_one(what: &str) -> String {
+    let place = match what {
+        "section" => "as a file in the folder `sections`",
+        "table" => "in `tables.toml`",
+        "source" => "under `[[sources]]` in `chapter.toml`",
+        "drill" => "as a question in the folder `drills`",
+        _ => "as a question in the folder `questions`",
+    };
+    format!("There is none yet: write the first one {place}.")
 }
 
 fn never(doc: &Doc<'_>, id: &str, code: &'static str, cure: &str) -> Diagnostic {

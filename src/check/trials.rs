@@ -10,6 +10,7 @@ use super::prose::{formula_words, lone_dollar, sentence};
 use crate::content::Diagnostic;
 use crate::content::model::{Numeric, Question};
 use crate::figure::{self, Settings};
+use crate::question::expr::ErrorKind;
 use crate::question::{Ask, DrawError, Family, Instance, Mistake, Seed, Trial};
 use crate::typeset::formula;
 
@@ -23,6 +24,8 @@ const SURVIVES: u64 = 20;
 const APPLIES: u64 = 2;
 /// Formulas are read again with the numbers of this many seeds.
 const READ: u64 = 20;
+/// The steps that the draws of one family may take together. Counted, not timed: the same on every machine.
+const MAX_WORK: u64 = 20_000_000;
 
 /// Draws and says what is wrong. `at` is the place of the question.
 pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, found: &mut Vec<Diagnostic>) {
@@ -35,6 +38,7 @@ pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, fo
         return;
     };
     let mut tally = Tally::default();
+    let mut work = 0;
     for n in 0..SEEDS {
         let seed = first.nth(n);
         match family.trial(&seed, "check") {
@@ -45,6 +49,10 @@ pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, fo
                     report.formulas(&trial.instance, &seed);
                 }
                 tally.count(&trial);
+                work += trial.work;
+                if work > MAX_WORK {
+                    return report.too_slow(n + 1);
+                }
             }
             Err(error) => return report.cannot_draw(&error, Some(&seed)),
         }
@@ -155,7 +163,8 @@ impl Report<'_, '_> {
         let Some(info) = figure::find(&call.id) else {
             return;
         };
-        for (knob, value) in &call.set {
+        // A knob that does not exist is named once, where figures are checked.
+        for (knob, value) in call.set.iter().filter(|(knob, _)| info.knob(knob).is_some()) {
             if let Err(error) = Settings::new(info).set(info, knob, value) {
                 let (message, cure) = setting_words(&error);
                 self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
@@ -189,12 +198,21 @@ impl Report<'_, '_> {
         }
     }
 
+    fn too_slow(&mut self, draws: u64) {
+        let message = format!("After {draws} of {SEEDS} draws this question took more than {MAX_WORK} steps.");
+        let cure = "Use shorter lists and smaller sizes, or compute fewer things.".to_owned();
+        self.error("id", "too-slow", message, cure);
+    }
+
     fn cannot_draw(&mut self, error: &DrawError, seed: Option<&Seed>) {
         let with = seed.map(|seed| format!("With seed {seed}: ")).unwrap_or_default();
         let text = error.to_string();
         let (code, path, cure): (_, _, &str) = match error {
             DrawError::Expression { place, .. } => {
                 ("bad-expression", self.place(place, false), "Compare with `posenc calc --list`.")
+            }
+            DrawError::Evaluation { place, error } if matches!(error.kind, ErrorKind::TooSlow(_)) => {
+                ("too-slow", self.place(place, false), "Use shorter lists and smaller sizes, or compute fewer things.")
             }
             DrawError::Evaluation { place, .. } => {
                 ("no-value", self.place(place, false), "Draw other numbers, or use `require` to leave these out.")

@@ -288,6 +288,11 @@ impl CalcArgs {
                 ReadRules { unit: self.unit.as_deref(), decimal_comma: self.decimal_comma, ..ReadRules::default() };
             return Ok(Request::Answer { text, rules });
         }
+        // Clap drops `requires` where the missing one would conflict with what is given.
+        if self.decimal_comma || self.unit.is_some() {
+            let why = "--unit and --decimal-comma say how a typed answer is read; use them with --answer TEXT.";
+            return Err(Problem::Said(why.into()));
+        }
         let expression = self.expression.as_deref();
         expression.map(Request::Expression).ok_or_else(|| Problem::Said("calc needs an expression".into()))
     }

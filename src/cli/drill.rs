@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::content::model::{Difficulty, Kind, Set};
 use crate::content::read::names::nearest;
 use crate::content::{Library, QuestionEntry};
-use crate::question::{Seed, SessionCode};
+use crate::question::{Seed, SeedError, SessionCode};
 use crate::scheme::Scheme;
 use crate::sitting::{Sitting, SittingError};
 use crate::today;
@@ -117,6 +117,10 @@ pub fn sit(
 /// A seed, or the seed of a session code. A code that was made with other content is said to be so.
 pub fn seed(text: Option<&str>, library: &Library, ids: &[String]) -> Result<Seed, Problem> {
     let Some(text) = text else { return Ok(Seed::fresh()) };
+    // A code has a hyphen inside; one in front is a minus.
+    if text.trim().starts_with('-') {
+        return Err(Problem::Said(format!("--seed: {}", SeedError::Character('-'))));
+    }
     let code = SessionCode::parse(text).map_err(|error| Problem::Said(format!("--seed: {error}")))?;
     let of_question = |id: &String| library.content_hash_of(id).is_ok_and(|hash| code.fits(hash));
     if !code.fits(library.hash()) && !ids.iter().any(of_question) {
@@ -150,7 +154,7 @@ fn named(library: &Library, name: &str) -> Result<Vec<String>, Problem> {
     if let Ok(entry) = library.entry(&lower) {
         return Ok(vec![entry.id.to_string()]);
     }
-    if let Some(scheme) = Scheme::from_slug(&lower) {
+    if let Some(scheme) = Scheme::ALL.into_iter().find(|s| s.slug() == lower || s.name().to_lowercase() == lower) {
         let ids = today::families(library, scheme);
         return if ids.is_empty() { Err(Problem::Said(format!("{name} has no drills."))) } else { Ok(ids) };
     }

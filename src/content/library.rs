@@ -265,7 +265,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<File>, found: &mut Vec<Di
 fn read_file(name: String, path: &Path, files: &mut Vec<File>, found: &mut Vec<Diagnostic>) {
     match disk::text_of(path) {
         Ok(text) => files.push(File::new(name, path.display().to_string(), text)),
-        Err(error) => found.push(error),
+        Err(error) => found.push(*error),
     }
 }
 

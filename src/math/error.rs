@@ -10,7 +10,7 @@ use std::fmt;
 /// ```
 /// use posenc::math::{MathError, learned};
 /// let error = MathError::MissingRow { position: 512, rows: 512 };
-/// assert_eq!(error.to_string(), "position 512 has no row: the table holds 0..=511");
+/// assert_eq!(error.to_string(), "position 512 has no row: the table holds 0 to 511");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -126,19 +126,19 @@ impl fmt::Display for MathError {
                 write!(f, "{what} = {got} must be {must_be}")
             }
             Self::NoSuch { what, got, first, last } => {
-                write!(f, "{what} {got} does not exist: they run {first}..={last}")
+                write!(f, "{what} {got} does not exist: they run from {first} to {last}")
             }
             Self::MissingRow { position, rows: 0 } => {
                 write!(f, "position {position} has no row: the table is empty")
             }
             Self::MissingRow { position, rows } => {
-                write!(f, "position {position} has no row: the table holds 0..={}", rows - 1)
+                write!(f, "position {position} has no row: the table holds 0 to {}", rows - 1)
             }
             Self::MissingOffset { offset, low, high } => {
-                write!(f, "offset {offset} has no row: the table holds {low}..={high}, and this table does not clip")
+                write!(f, "offset {offset} has no row: the table holds {low} to {high}, and this table does not clip")
             }
             Self::NotAPermutation { len, entry } => {
-                write!(f, "not a permutation of 0..{len}: entry {entry} is repeated or out of range")
+                write!(f, "not a permutation of {len} things counted from 0: entry {entry} is repeated or out of range")
             }
             Self::AllMasked => f.write_str("every logit is −∞: softmax has nothing to share out"),
             Self::UnknownOption { option, got, known } => {

@@ -14,7 +14,7 @@ use super::num::{SplitMix64, at_least_one};
 /// assert_eq!(table.lookup(511)?.len(), 4);
 /// assert_eq!(
 ///     table.lookup(512).map_err(|e| e.to_string()).err().as_deref(),
-///     Some("position 512 has no row: the table holds 0..=511"),
+///     Some("position 512 has no row: the table holds 0 to 511"),
 /// );
 /// # Ok::<(), posenc::math::MathError>(())
 /// ```

@@ -4,7 +4,7 @@ use crate::content::model::{AnswerSpec, DrawSpec, Expr, MistakeSpec, Numeric, Qu
 
 use super::draw::DrawError;
 use super::expr::{self, Ast, Node, NodeKind};
-use super::template::{Slot, Templates};
+use super::template::{MAX_DIGITS, Slot, Templates};
 
 /// A numeric question, ready to be drawn.
 #[derive(Debug)]
@@ -283,7 +283,9 @@ fn read_shown(inside: &str) -> Option<Shown> {
         return None;
     }
     let argument = |filter: &str, text: &str| -> Option<u32> {
-        text.strip_prefix(filter)?.trim().strip_prefix('(')?.strip_suffix(')')?.trim().parse().ok()
+        let digits = text.strip_prefix(filter)?.trim().strip_prefix('(')?.strip_suffix(')')?.trim().parse().ok()?;
+        // More than that is refused when the text is filled in.
+        (digits <= MAX_DIGITS).then_some(digits)
     };
     let mut digits = Digits::AsPrinted;
     for filter in parts {

@@ -15,6 +15,10 @@ use super::format;
 
 /// Steps that a text may take; a prompt needs about a hundred.
 const FUEL: u64 = 20_000;
+/// Most decimals or figures that a text asks for.
+pub const MAX_DIGITS: u32 = 12;
+/// Longest text that comes out, in bytes.
+const LONGEST: usize = 64 << 10;
 
 /// The compiled texts of one question.
 pub struct Templates {
@@ -73,8 +77,14 @@ impl Templates {
             let text = printed(&value);
             if text.starts_with(['-', '−']) { format!("({text})") } else { text }
         });
-        env.add_filter("fixed", |value: f64, decimals: u32| format::fixed(value, decimals));
-        env.add_filter("figures", |value: f64, figures: u32| format::figures(value, figures));
+        env.add_filter("fixed", |value: f64, decimals: Value| {
+            digits("fixed", "decimals", 0, &decimals).map(|n| format::fixed(value, n))
+        });
+        env.add_filter("figures", |value: f64, figures: Value| {
+            digits("figures", "figures", 1, &figures).map(|n| format::figures(value, n))
+        });
+        // One step of these may take any time and space.
+        ["indent", "format", "batch", "slice"].iter().for_each(|filter| env.remove_filter(filter));
         env.add_filter("signed", |value: f64| {
             let text = as_printed(value);
             if value > 0.0 { format!("+{text}") } else { text }
@@ -116,6 +126,10 @@ impl Templates {
             Some(Text::Filled(name)) => {
                 let template = self.env.get_template(name).map_err(TemplateError::from)?;
                 let text = template.render(names.0.clone()).map_err(TemplateError::from)?;
+                if text.len() > LONGEST {
+                    let message = format!("the text is longer than {LONGEST} bytes: repeat less");
+                    return Err(TemplateError { message, span: None });
+                }
                 Ok(plain_minus_in_math(text))
             }
             None => Err(TemplateError { message: "this text belongs to another question".into(), span: None }),
@@ -128,6 +142,15 @@ impl From<Error> for TemplateError {
         let detail = error.detail().map(str::to_owned).unwrap_or_else(|| error.kind().to_string());
         TemplateError { message: detail, span: error.range().map(|r| (r.start, r.end)) }
     }
+}
+
+/// How many digits a filter is to print.
+fn digits(filter: &str, what: &str, least: u32, asked: &Value) -> Result<u32, Error> {
+    let known = u32::try_from(asked.clone()).ok().filter(|n| (least..=MAX_DIGITS).contains(n));
+    known.ok_or_else(|| {
+        let message = format!("{filter} takes {least} to {MAX_DIGITS} {what}, this is {asked}");
+        Error::new(ErrorKind::InvalidOperation, message)
+    })
 }
 
 /// The names that a text may use.
@@ -299,6 +322,21 @@ mod tests {
     fn an_endless_loop_runs_out_of_fuel() {
         let source = "<% for a in range(9999) %><% for b in range(9999) %>x<% endfor %><% endfor %>";
         assert!(filled(source).unwrap_err().message.contains("fuel"));
+    }
+
+    #[test]
+    fn a_filter_prints_a_dozen_digits_at_most() {
+        assert_eq!(filled("<< m|fixed(12) >>, << m|figures(12) >>").unwrap(), "0.125000000000, 0.125000000000");
+        for wrong in ["fixed(999999999)", "fixed(13)", "fixed(-5)", "figures(0)", "figures(400)", "fixed('2')"] {
+            let error = filled(&format!("<< m|{wrong} >>")).unwrap_err().to_string();
+            assert!(error.contains("to 12") && error.contains("this is"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_a_text_repeats_has_an_end() {
+        assert!(filled("<< 'ab' * 99999 >>").unwrap_err().message.contains("repeat less"));
+        assert!(filled("<< 'a'|indent(999999999) >>").is_err());
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub struct Trial {
     pub branches: Vec<(String, bool)>,
     /// Every mistake that applies, before the draw guard: its answer, code and value.
     pub mistakes: Vec<(usize, String, f64)>,
+    /// Steps that its expressions took.
+    pub work: u64,
 }
 
 /// The numbers of one draw.
@@ -62,13 +64,16 @@ impl Family {
             drawn: self.drawn(&env, &faces),
             ask: Ask::Numbers { answers, mistakes },
         };
-        Ok(Trial { instance, closed_forms: self.closed_forms(&env)?, branches: self.branches(&env)?, mistakes: listed })
+        let (closed_forms, branches) = (self.closed_forms(&env)?, self.branches(&env)?);
+        Ok(Trial { instance, closed_forms, branches, mistakes: listed, work: env.work() })
     }
 
     /// Draws until the requirements hold.
     fn numbers(&self, seed: &Seed) -> Result<Numbers, DrawError> {
+        let mut numbers = Numbers { env: Env::new(), faces: BTreeMap::new() };
         for attempt in 0..MAX_TRIES {
-            let mut numbers = Numbers { env: Env::new(), faces: BTreeMap::new() };
+            numbers.env.clear();
+            numbers.faces.clear();
             for variable in &self.variables {
                 let mut stream = Stream::new(seed, &self.question.id, &variable.name, attempt);
                 let (value, face) = sample::draw(variable, &numbers.env, &mut stream)?;

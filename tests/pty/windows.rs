@@ -64,11 +64,12 @@ fn every_place_survives_every_size() {
 fn a_key_that_comes_with_a_resize_is_heard() {
     let mut session = at_home(&Person::returning());
     session.press_all(&["S", "/"]);
-    let letters = "abcdefghijklmnopqrstuvwxyz";
-    for (n, c) in letters.chars().enumerate() {
+    let mut typed = String::new();
+    for (n, c) in ('a'..='z').enumerate() {
+        typed.push(c);
         session.resize(if n % 2 == 0 { 90 } else { 80 }, 24);
         session.keys(&c.to_string());
-        session.wait_for(&format!("find: {}", &letters[..=n]));
+        session.wait_for(&format!("find: {typed}"));
     }
 }
 

@@ -4,6 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Read};
 
 /// Longest line that is kept; what comes after it on the same line is dropped.
 const LONGEST: u64 = 1 << 20;
+/// After so much without an end of the line nobody is answering.
+const ENDLESS: u64 = 16 << 20;
 
 /// What is typed or piped in.
 pub struct Lines<'a> {
@@ -38,10 +40,21 @@ impl<'a> Lines<'a> {
             return Ok(None);
         }
         if got as u64 == LONGEST && bytes.last() != Some(&b'\n') {
-            self.input.skip_until(b'\n')?;
+            self.skip_rest()?;
         }
         let text = String::from_utf8_lossy(&bytes);
         Ok(Some(text.trim_end_matches(['\n', '\r']).to_string()))
+    }
+
+    /// To the end of a line that is too long, which must come.
+    fn skip_rest(&mut self) -> io::Result<()> {
+        let skipped = self.input.as_mut().take(ENDLESS).skip_until(b'\n')?;
+        if skipped as u64 == ENDLESS {
+            let why =
+                format!("a line of the input is longer than {} MB; end each answer with a line break", ENDLESS >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
+        Ok(())
     }
 }
 
@@ -63,5 +76,12 @@ mod tests {
         let mut lines = Lines::of(&text[..]);
         assert_eq!(lines.line().unwrap().map(|l| l.len()), Some(1 << 20));
         assert_eq!(lines.line().unwrap().as_deref(), Some("42"));
+    }
+
+    #[test]
+    fn a_line_that_never_ends_is_given_up() {
+        let mut lines = Lines::of(io::BufReader::new(io::repeat(b'9')));
+        let error = lines.line().unwrap_err().to_string();
+        assert!(error.contains("16 MB") && error.contains("line break"), "{error}");
     }
 }

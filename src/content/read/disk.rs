@@ -8,29 +8,30 @@ use super::FILE_LIMIT;
 use crate::content::diagnostic::Diagnostic;
 
 /// Reads a file that may belong to a chapter. Whatever lies there, it reads at most [`FILE_LIMIT`] bytes and never waits.
-pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
+pub fn text_of(path: &Path) -> Result<String, Box<Diagnostic>> {
     let shown = path.display().to_string();
     match fs::metadata(path) {
         // A pipe would be waited for and a device may never end; both say that they are 0 bytes long.
         Ok(meta) if !meta.is_file() => {
             let message = "This is no file, but a pipe, a device or a folder.".to_owned();
             let cure = "Put a file of TOML there.".to_owned();
-            return Err(Diagnostic::of_file(&shown, "cannot-read", message, cure));
+            return Err(Box::new(Diagnostic::of_file(&shown, "cannot-read", message, cure)));
         }
-        Ok(meta) if meta.len() > FILE_LIMIT as u64 => return Err(too_long(&shown)),
+        Ok(meta) if meta.len() > FILE_LIMIT as u64 => return Err(Box::new(too_long(&shown))),
         Ok(_) => {}
-        Err(error) => return Err(unreadable(path, &error)),
+        Err(error) => return Err(Box::new(unreadable(path, &error))),
     }
-    let bytes = bytes_of(path).map_err(|error| unreadable(path, &error))?;
+    let bytes = bytes_of(path).map_err(|error| Box::new(unreadable(path, &error)))?;
     if bytes.len() > FILE_LIMIT {
-        return Err(too_long(&shown));
+        return Err(Box::new(too_long(&shown)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let byte = error.as_bytes().get(at).copied().unwrap_or_default();
         let text = String::from_utf8_lossy(error.as_bytes());
         let message = format!("The byte {byte:02X} here is no UTF-8 text.");
-        Diagnostic::at(&shown, &text, at..at + '\u{fffd}'.len_utf8(), "not-utf8", message, "Save it as UTF-8.".into())
+        let span = at..at + '\u{fffd}'.len_utf8();
+        Box::new(Diagnostic::at(&shown, &text, span, "not-utf8", message, "Save it as UTF-8.".into()))
     })
 }
 

@@ -18,6 +18,9 @@ use crate::scheme::Scheme;
 /// The longest LaTeX formula, in bytes.
 pub const FORMULA_LIMIT: usize = 4096;
 
+/// The longest slug; it stands in links and on screens of 80 columns.
+pub const SLUG_LIMIT: usize = 60;
+
 /// A value with its place.
 pub type Value<'t> = &'t Spanned<DeValue<'t>>;
 
@@ -336,7 +339,13 @@ impl<'t> Fields<'t> {
     }
 
     fn must_be_slug(&self, text: &str, value: Value<'t>) {
-        if !self.sink.foreign && !is_slug(text) {
+        if self.sink.foreign {
+            return;
+        }
+        if text.len() > SLUG_LIMIT {
+            let message = format!("This slug has {} characters.", text.len());
+            self.sink.error(value.span(), "bad-slug", message, format!("Use up to {SLUG_LIMIT}."));
+        } else if !is_slug(text) {
             let message = format!("`{text}` is no slug.");
             self.sink.error(
                 value.span(),

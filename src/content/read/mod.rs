@@ -63,14 +63,18 @@ pub fn read(name: &str, shown: &str, text: &str) -> (Content, Vec<Diagnostic>) {
         sink.error(at..at + c.len_utf8(), "control-character", message, "Remove it; write visible characters only.");
     }
     if !errors.is_empty() {
+        let mut last = None;
         for error in errors {
             let span = error.span().unwrap_or_default();
-            sink.error(
-                span,
-                "toml-syntax",
-                format!("This is no TOML: {}.", error.message()),
-                syntax_cure(error.message()),
-            );
+            let from = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+            let line = text.get(from..).and_then(|rest| rest.split('\n').next()).unwrap_or_default();
+            // The rest of a line that can't be read is no second fault, nor is what a character named above does to it.
+            let blamed = line.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\r'));
+            if !blamed && last != Some(from) {
+                let message = format!("This is no TOML: {}.", error.message());
+                sink.error(span, "toml-syntax", message, syntax_cure(error.message()));
+            }
+            last = Some(from);
         }
         return (Content::Nothing, sink.finish());
     }
@@ -208,6 +212,8 @@ fn syntax_cure(message: &str) -> &'static str {
         "Put LaTeX in a literal string ('…' or '''…'''), where a backslash stays a backslash."
     } else if message.contains("duplicate key") {
         "Keep one of the two."
+    } else if message.contains("missing opening quote") || message.contains("must be quoted") {
+        "Put the text in quotes."
     } else if message.contains("string") || message.contains("quote") {
         "Close the string with the quotes that opened it."
     } else {

@@ -27,6 +27,9 @@ use super::format::plain as shown;
 use super::{Asked, Reading};
 use crate::content::model::Round;
 
+/// A typed answer is a thousand bytes of arithmetic; it has no lists to loop over.
+const MAX_STEPS: u64 = 10_000;
+
 /// How a typed number is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadRules<'a> {
@@ -174,7 +177,7 @@ fn evaluated(ast: &Ast, rules: &ReadRules) -> Result<f64, Refused> {
     if !rules.expressions && !plain::is_literal(&ast.root) {
         return Err(ExprError::new(ErrorKind::NumberOnly, ast.root.span).into());
     }
-    let value = eval_number(ast, &Env::new())?;
+    let value = eval_number(ast, &Env::with_limit(MAX_STEPS))?;
     // −0 is 0.
     Ok(if value == 0.0 { 0.0 } else { value })
 }
@@ -184,7 +187,10 @@ fn finish(ast: &Ast, scaling: &Scaling, rules: &ReadRules, notices: &mut Vec<Str
     let number = Plain::of(&ast.root);
     if let Some(plain) = &number {
         notices.extend(plain.notices());
-    } else if computed == 0.0 && plain::vanished(&ast.root) {
+    } else {
+        notices.extend(plain::swapped(&ast.root));
+    }
+    if number.is_none() && computed == 0.0 && plain::vanished(&ast.root) {
         notices.push(plain::UNDERFLOW.into());
     }
     let read = number.as_ref().map_or(computed, Plain::value);

@@ -101,6 +101,16 @@ pub(super) fn is_literal(node: &Node) -> bool {
     }
 }
 
+/// What is said about the numbers of an expression whose comma was read as a decimal point.
+pub(super) fn swapped(root: &Node) -> Option<String> {
+    let mut found = Vec::new();
+    root.walk(&mut |node| match &node.kind {
+        NodeKind::Number(literal) if literal.swapped => found.push(crate::question::format::plain(literal.value)),
+        _ => {}
+    });
+    (!found.is_empty()).then(|| format!("read with a decimal point: {}", found.join(", ")))
+}
+
 /// Does a product, a quotient or a power give 0 although nothing in it is 0?
 pub(super) fn vanished(root: &Node) -> bool {
     let value = |n: &Node| eval_number(&Ast { root: n.clone() }, &Env::new()).unwrap_or(f64::NAN);

@@ -126,7 +126,7 @@ pub enum ErrorKind {
     UnknownArgument { function: &'static str, name: String, nearest: Option<String> },
     #[error("{function} needs ‘{name}’: {usage}")]
     MissingArgument { function: &'static str, name: &'static str, usage: String },
-    #[error("{function} takes at most {most} arguments: {usage}")]
+    #[error("{function} takes at most {}: {usage}", crate::content::diagnostic::counted(*most, "argument"))]
     TooManyArguments { function: &'static str, most: usize, usage: String },
     #[error("{function}: ‘{name}’ is given twice")]
     ArgumentTwice { function: &'static str, name: &'static str },
@@ -136,6 +136,8 @@ pub enum ErrorKind {
     WrongArgument { function: &'static str, name: &'static str, why: String },
     #[error("{function}: {why}")]
     WrongCall { function: &'static str, why: String },
+    #[error("too slow: more than {0} steps in all; use shorter lists or smaller sizes")]
+    TooSlow(u64),
     // Values
     #[error("division by zero")]
     DivisionByZero,

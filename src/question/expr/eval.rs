@@ -33,16 +33,29 @@ fn number(n: &Node, env: &Env) -> Result<f64, ExprError> {
     }
 }
 
+fn charge(steps: u64, n: Span, env: &Env) -> Result<(), ExprError> {
+    env.charge(steps).map_err(|kind| ExprError::new(kind, n))
+}
+
 fn node(n: &Node, env: &Env) -> Evaluated {
+    charge(1, n.span, env)?;
     match &n.kind {
         NodeKind::Number(literal) => Ok(Value::Num(literal.value)),
         NodeKind::Constant(x) => Ok(Value::Num(*x)),
         NodeKind::Mixed(whole, top, bottom) => Ok(Value::Num(whole + top / bottom)),
-        NodeKind::Name(name) => variable(name, n.span, env).cloned(),
+        NodeKind::Name(name) => {
+            let value = variable(name, n.span, env)?;
+            charge(env.search() + value.size(), n.span, env)?;
+            Ok(value.clone())
+        }
         NodeKind::Text(_) => fail(ErrorKind::TextMisplaced, n.span),
         NodeKind::List(items) => items.iter().map(|i| node(i, env)).collect::<Result<_, _>>().map(Value::List),
         NodeKind::Index(list, index) => indexed(list, index, env),
-        NodeKind::Negate(inner) => negated(node(inner, env)?, inner.span),
+        NodeKind::Negate(inner) => {
+            let value = node(inner, env)?;
+            charge(value.size(), n.span, env)?;
+            negated(value, inner.span)
+        }
         NodeKind::Root(inner) => {
             let x = number(inner, env)?;
             if x < 0.0 { fail(ErrorKind::NegativeRoot, n.span) } else { Ok(Value::Num(x.sqrt())) }
@@ -50,7 +63,11 @@ fn node(n: &Node, env: &Env) -> Evaluated {
         NodeKind::Not(inner) => Ok(Value::from(number(inner, env)? == 0.0)),
         NodeKind::Binary(Op::And, a, b) => Ok(Value::from(number(a, env)? != 0.0 && number(b, env)? != 0.0)),
         NodeKind::Binary(Op::Or, a, b) => Ok(Value::from(number(a, env)? != 0.0 || number(b, env)? != 0.0)),
-        NodeKind::Binary(op, a, b) => binary(*op, node(a, env)?, node(b, env)?, n.span),
+        NodeKind::Binary(op, a, b) => {
+            let (a, b) = (node(a, env)?, node(b, env)?);
+            charge(a.size().max(b.size()), n.span, env)?;
+            binary(*op, a, b, n.span)
+        }
         NodeKind::If(three) => {
             let [cond, yes, no] = &**three;
             node(if number(cond, env)? != 0.0 { yes } else { no }, env)
@@ -85,7 +102,10 @@ fn indexed(list: &Node, index: &Node, env: &Env) -> Evaluated {
     };
     // A variable is not copied to take one value from it.
     let picked = match &list.kind {
-        NodeKind::Name(name) => pick(variable(name, list.span, env)?),
+        NodeKind::Name(name) => {
+            charge(env.search(), list.span, env)?;
+            pick(variable(name, list.span, env)?)
+        }
         _ => pick(&node(list, env)?),
     };
     picked.map_err(|kind| {
@@ -168,8 +188,11 @@ fn arithmetic(op: Op, x: f64, y: f64, span: Span) -> Result<f64, ExprError> {
 
 fn call(function: &'static Function, slots: &[Option<Node>], span: Span, env: &Env) -> Evaluated {
     let values = slots.iter().enumerate().map(|(i, slot)| argument(function, i, slot.as_ref(), env));
-    let args = Args::new(values.collect::<Result<_, _>>()?);
+    let args = Args::new(values.collect::<Result<_, _>>()?, env);
     let value = (function.run)(&args).map_err(|wrong| {
+        if let Some(kind) = wrong.limit {
+            return ExprError::new(kind, span);
+        }
         let index = wrong.argument;
         let place = index.and_then(|i| slots.get(i)).and_then(Option::as_ref).map_or(span, |n| n.span);
         let param = index.and_then(|i| function.params.get(i).or(function.params.last()));

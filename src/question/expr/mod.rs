@@ -39,7 +39,7 @@ pub use eval::{eval, eval_number, eval_truth};
 pub use functions::{FUNCTIONS, Family, Function, Param};
 pub use number::{Literal, Separators};
 pub use parse::{CONSTANTS, Mode, is_reserved, parse, parse_cleaned};
-pub use value::{Env, Value};
+pub use value::{Env, MAX_WORK, Value};
 
 /// The longest text that is parsed.
 pub const MAX_BYTES: usize = 1000;

@@ -67,7 +67,7 @@ pub(super) fn scan(text: &str, rules: Separators) -> Result<(Literal, usize), (E
     let written = text.get(..body).unwrap_or_default();
     let (digits, swapped) = read_body(written, rules).map_err(|kind| (kind, body))?;
     let rest = text.get(body..).unwrap_or_default();
-    let (exponent, more) = exponent(rest).map_err(|(kind, n)| (kind, body + n))?;
+    let (exponent, more) = exponent(rest, rules).map_err(|(kind, n)| (kind, body + n))?;
     let whole = !digits.contains('.') && more == 0;
     let value = value_of(&digits, exponent);
     let end = body + more;
@@ -160,6 +160,10 @@ fn read_body(body: &str, rules: Separators) -> Result<(String, bool), ErrorKind>
         (_, 0) => Err(two_points(body)),
         (0, 1) => one_separator(body, group, decimal, rules),
         (0, _) if group == '.' && !grouped(body, group) => Err(two_points(body)),
+        // Groups would end in three digits: these are several numbers.
+        (0, _) if rules.typed && body.rsplit(group).next().is_some_and(|last| last.len() != 3) => {
+            Err(ErrorKind::ListInAnswer)
+        }
         (0, _) => Ok((ungroup(body, &[group])?, false)),
         _ => both(body, decimal, group, points, groups, rules),
     }
@@ -208,7 +212,8 @@ fn both(
         (Some(false), _) => Ok((swapped, true)),
         (Some(true), Some(straight)) => Ok((straight, false)),
         (Some(true), None) => Err(ErrorKind::TwoPoints(None)),
-        (None, straight) => Err(ErrorKind::AmbiguousComma(swapped.clone(), straight.unwrap_or(swapped))),
+        (None, Some(straight)) => Err(ErrorKind::AmbiguousComma(swapped, straight)),
+        (None, None) => Ok((swapped, true)),
     }
 }
 
@@ -236,7 +241,7 @@ fn ungroup(body: &str, signs: &[char]) -> Result<String, ErrorKind> {
 }
 
 /// The exponent and its length in bytes. Spaces may surround the `e`.
-fn exponent(rest: &str) -> Result<(i32, usize), (ErrorKind, usize)> {
+fn exponent(rest: &str, rules: Separators) -> Result<(i32, usize), (ErrorKind, usize)> {
     let space = rest.len() - rest.trim_start_matches(' ').len();
     let Some(after_e) = rest.get(space..).and_then(|r| r.strip_prefix(['e', 'E'])) else {
         return Ok((0, 0));
@@ -257,7 +262,13 @@ fn exponent(rest: &str) -> Result<(i32, usize), (ErrorKind, usize)> {
     let sign = unsigned.len() - number.len();
     let end = unsigned_at + sign + length;
     let written = number.get(..length).unwrap_or_default();
-    if number.get(length..).is_some_and(|r| r.starts_with(['.', ','])) && fraction_follows(number, length) {
+    let decimal = match number.as_bytes().get(length) {
+        Some(b'.') => true,
+        // Where a comma separates arguments, what follows it is the next one.
+        Some(b',') => rules.typed && !rules.in_call,
+        _ => false,
+    };
+    if decimal && fraction_follows(number, length) {
         let text: String = number.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').map(char::from).collect();
         return Err((ErrorKind::ExponentFraction(text), end));
     }

@@ -1,6 +1,10 @@
 //! What an expression evaluates to, and the names it may use.
 
+use std::cell::Cell;
 use std::fmt;
+use std::rc::Rc;
+
+use super::error::ErrorKind;
 
 /// A value of the language.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +31,14 @@ impl Value {
         match self {
             Value::List(items) => items.iter().map(Value::as_num).collect(),
             _ => None,
+        }
+    }
+
+    /// How many values it holds, itself included: what a copy costs.
+    pub fn size(&self) -> u64 {
+        match self {
+            Value::List(items) => 1 + items.iter().map(Value::size).sum::<u64>(),
+            Value::Num(_) | Value::Text(_) => 1,
         }
     }
 
@@ -88,16 +100,51 @@ impl From<Vec<f64>> for Value {
     }
 }
 
-/// Variables by name. A question has a dozen, so a list beats a hash map.
-#[derive(Clone, Debug, Default)]
+/// The steps that the expressions of one draw may take together; the chapter's largest question takes about a thousandth.
+pub const MAX_WORK: u64 = 1_000_000;
+
+/// Variables by name, and the work that may still be done with them. A question has a dozen names, so a list beats a hash
+/// map.
+///
+/// A copy spends from the same purse: what is computed with it counts for the original too.
+#[derive(Clone, Debug)]
 pub struct Env {
     names: Vec<(String, Value)>,
+    work: Rc<Cell<u64>>,
+    limit: u64,
+}
+
+impl Default for Env {
+    fn default() -> Env {
+        Env::with_limit(MAX_WORK)
+    }
 }
 
 impl Env {
     /// No variables.
     pub fn new() -> Env {
         Env::default()
+    }
+
+    /// No variables, and a limit of its own on the steps of all evaluations together.
+    pub fn with_limit(limit: u64) -> Env {
+        Env { names: Vec::new(), work: Rc::default(), limit }
+    }
+
+    /// Steps done so far: a node is one, and a function counts every value that it reads or makes. The same on every machine.
+    pub fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Counts steps before they are done.
+    pub(super) fn charge(&self, steps: u64) -> Result<(), ErrorKind> {
+        self.work.set(self.work.get().saturating_add(steps));
+        if self.work.get() > self.limit { Err(ErrorKind::TooSlow(self.limit)) } else { Ok(()) }
+    }
+
+    /// What it costs to find a name among this many.
+    pub(super) fn search(&self) -> u64 {
+        self.names.len() as u64 / 16
     }
 
     /// Binds a name, replacing what it had.
@@ -119,7 +166,7 @@ impl Env {
         self.names.iter().map(|(n, _)| n.as_str())
     }
 
-    /// Forgets all names, keeps the memory.
+    /// Forgets all names, keeps the memory and the count of steps.
     pub fn clear(&mut self) {
         self.names.clear();
     }

@@ -10,7 +10,7 @@ mod fit;
 mod grid;
 mod linear;
 mod parse;
-mod script;
+pub(super) mod script;
 mod spacing;
 mod symbols;
 mod tree;

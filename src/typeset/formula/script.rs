@@ -12,13 +12,13 @@ const LOWERED: [(&str, &str); 2] =
 
 /// Which way a script goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::typeset) enum Way {
     Up,
     Down,
 }
 
 /// The script in Unicode characters, when each has one and there are few.
-pub(super) fn collapse(text: &str, way: Way) -> Option<String> {
+pub(in crate::typeset) fn collapse(text: &str, way: Way) -> Option<String> {
     let table = match way {
         Way::Up => &RAISED,
         Way::Down => &LOWERED,
@@ -34,7 +34,7 @@ fn small_of(c: char, plain: &str, small: &str) -> Option<char> {
 }
 
 /// The script on the line: `_i`, `^T`, `^(2i/d)`.
-pub(super) fn marked(text: &str, way: Way) -> String {
+pub(in crate::typeset) fn marked(text: &str, way: Way) -> String {
     let sign = match way {
         Way::Up => '^',
         Way::Down => '_',
@@ -43,7 +43,7 @@ pub(super) fn marked(text: &str, way: Way) -> String {
 }
 
 /// One word or one character needs no brackets; nor does what stands in brackets as a whole.
-pub(super) fn is_simple(text: &str) -> bool {
+pub(in crate::typeset) fn is_simple(text: &str) -> bool {
     let word = text.chars().all(|c| c.is_alphanumeric() || c == '\u{304}' || c == '\'' || c == '′');
     word || text.chars().count() == 1 || is_bracketed(text)
 }

@@ -3,6 +3,7 @@
 //! [`Doc::parse`] reads once ([`read`]), [`Doc::lines`] lays out for a width ([`layout`], [`wrap`], [`table`]).
 
 mod find;
+mod html;
 mod layout;
 mod model;
 mod read;

@@ -1,8 +1,11 @@
 //! Markdown's events → blocks.
 
+use super::html::{Piece, pieces};
 use super::model::{Block, Inline, Table};
 use super::{Doc, Link, Problem, Role, Span, Target};
-use crate::typeset::{formula, inert::inert};
+use crate::typeset::ascii::fold;
+use crate::typeset::formula::{self, script, script::Way};
+use crate::typeset::inert::inert;
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 /// Lists and quotes deeper than this are laid out at this depth.
@@ -43,6 +46,8 @@ struct Reader<'n> {
     emph: usize,
     struck: usize,
     code: Option<String>,
+    /// Inside `<sup>` or `<sub>`.
+    shifted: Option<Way>,
     heading: bool,
     table: Option<Table>,
     row: Vec<Vec<Inline>>,
@@ -63,6 +68,7 @@ impl<'n> Reader<'n> {
             emph: 0,
             struck: 0,
             code: None,
+            shifted: None,
             heading: false,
             table: None,
             row: Vec::new(),
@@ -75,7 +81,8 @@ impl<'n> Reader<'n> {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
-            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            Event::Text(text) => self.text(&text),
+            Event::Html(text) | Event::InlineHtml(text) => self.html(&text),
             Event::Code(code) => self.run(Role::Code, &inert(&code), None),
             Event::InlineMath(latex) => self.inline_math(&latex),
             Event::DisplayMath(latex) => self.display_math(&latex),
@@ -115,7 +122,10 @@ impl<'n> Reader<'n> {
 
     fn end(&mut self, tag: TagEnd) {
         match tag {
-            TagEnd::Paragraph | TagEnd::HtmlBlock => self.flush(),
+            TagEnd::Paragraph | TagEnd::HtmlBlock => {
+                self.shifted = None;
+                self.flush();
+            }
             TagEnd::Heading(_) => {
                 let inlines = std::mem::take(&mut self.inlines);
                 self.heading = false;
@@ -160,7 +170,35 @@ impl<'n> Reader<'n> {
         }
         // The text of a reference is written when it begins.
         if self.style.link.is_none() || self.plain_link {
-            self.run(self.style.role, &inert(text), None);
+            match self.shifted {
+                Some(way) => {
+                    let text = inert(&text.replace('-', "−")).into_owned();
+                    let ascii = fold(&script::marked(&text, way)).into_owned();
+                    let text = script::collapse(&text, way).unwrap_or_else(|| script::marked(&text, way));
+                    self.run(self.style.role, &text, Some(ascii));
+                }
+                None => self.run(self.style.role, &inert(text), None),
+            }
+        }
+    }
+
+    /// Files of mdbook-quiz may hold HTML: raised and lowered text, emphasis and line ends are shown, other tags are not.
+    fn html(&mut self, html: &str) {
+        for piece in pieces(html) {
+            match piece {
+                Piece::Text(text) => self.text(text),
+                Piece::Tag { name, closes } => match (name.as_str(), closes) {
+                    ("sup", false) => self.shifted = Some(Way::Up),
+                    ("sub", false) => self.shifted = Some(Way::Down),
+                    ("sup" | "sub", true) => self.shifted = None,
+                    ("b" | "strong", false) => self.strong += 1,
+                    ("b" | "strong", true) => self.strong = self.strong.saturating_sub(1),
+                    ("i" | "em", false) => self.emph += 1,
+                    ("i" | "em", true) => self.emph = self.emph.saturating_sub(1),
+                    ("br", _) => self.inlines.push(Inline::Break),
+                    _ => {}
+                },
+            }
         }
     }
 

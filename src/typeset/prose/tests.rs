@@ -18,6 +18,14 @@ fn lists_hang_under_their_text() {
 }
 
 #[test]
+fn html_of_the_web_is_raised_lowered_or_dropped() {
+    let text = "at most 2<sup>127</sup> by <b>x<sub>i</sub></b>, 10<sup>-3</sup>, a<sup>k, m</sup><br>Vec<T> <span class='a'>b</span>";
+    assert_eq!(shown(text, 60, false), "at most 2¹²⁷ by xᵢ, 10⁻³, a^(k, m)\nVec<T> b\n");
+    assert_eq!(shown(text, 60, true), "at most 2^127 by x_i, 10^(-3), a^(k, m)\nVec<T> b\n");
+    assert_eq!(shown("<div>\n<p>A <em>block</em>.</p>\n</div>", 60, false).trim(), "A block.");
+}
+
+#[test]
 fn a_formula_stays_with_the_comma_behind_it() {
     assert_eq!(shown("Angles of $m\\theta$, then $n$.", 14, false), "Angles of mθ,\nthen n.\n");
     assert_eq!(shown("Angles of $m\\theta$, then $n$.", 18, true), "Angles of m theta,\nthen n.\n");

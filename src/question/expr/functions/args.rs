@@ -1,6 +1,7 @@
 //! The arguments of a call as a function sees them, with checks that say which argument is wrong and why.
 
-use crate::question::expr::value::Value;
+use crate::question::expr::error::ErrorKind;
+use crate::question::expr::value::{Env, Value};
 
 /// Why a call is refused: the argument's place if one is to blame, and the reason ("must be …").
 #[derive(Clone, Debug, PartialEq)]
@@ -9,17 +10,25 @@ pub struct Wrong {
     pub argument: Option<usize>,
     /// The reason, to follow the argument's name.
     pub why: String,
+    /// Not the arguments are wrong: there is too much to do.
+    pub limit: Option<ErrorKind>,
 }
 
 impl Wrong {
     /// An argument is wrong.
     pub fn argument(index: usize, why: impl Into<String>) -> Wrong {
-        Wrong { argument: Some(index), why: why.into() }
+        Wrong { argument: Some(index), why: why.into(), limit: None }
     }
 
     /// The call as a whole is wrong.
     pub fn call(why: impl Into<String>) -> Wrong {
-        Wrong { argument: None, why: why.into() }
+        Wrong { argument: None, why: why.into(), limit: None }
+    }
+}
+
+impl From<ErrorKind> for Wrong {
+    fn from(limit: ErrorKind) -> Wrong {
+        Wrong { argument: None, why: limit.to_string(), limit: Some(limit) }
     }
 }
 
@@ -29,16 +38,22 @@ impl From<crate::math::MathError> for Wrong {
     }
 }
 
-/// Evaluated arguments, defaults filled in.
+/// Evaluated arguments, defaults filled in. Whatever can be long (a list, the length of a result) is charged for when a
+/// function takes it.
 #[derive(Debug)]
-pub struct Args {
+pub struct Args<'e> {
     values: Vec<Option<Value>>,
+    env: &'e Env,
 }
 
-impl Args {
+impl<'e> Args<'e> {
     /// Arguments in the order of the parameters.
-    pub fn new(values: Vec<Option<Value>>) -> Args {
-        Args { values }
+    pub fn new(values: Vec<Option<Value>>, env: &'e Env) -> Args<'e> {
+        Args { values, env }
+    }
+
+    fn charge(&self, steps: usize) -> Result<(), Wrong> {
+        Ok(self.env.charge(steps as u64)?)
     }
 
     /// The value at a place, if it is given or has a default.
@@ -63,7 +78,10 @@ impl Args {
     pub fn int(&self, i: usize) -> Result<i64, Wrong> {
         let x = self.num(i)?;
         // Beyond 2^53 a double cannot tell neighbours apart.
-        if x.fract() != 0.0 || x.abs() > 9_007_199_254_740_992.0 {
+        if x.abs() > 9_007_199_254_740_992.0 {
+            return Err(Wrong::argument(i, format!("must be at most 2^53 in size, this is {}", show(x))));
+        }
+        if x.fract() != 0.0 {
             return Err(Wrong::argument(i, format!("must be a whole number, this is {}", show(x))));
         }
         #[expect(clippy::cast_possible_truncation, reason = "checked just above")]
@@ -84,10 +102,11 @@ impl Args {
         self.at_least(i, 0)
     }
 
-    /// A whole number between two bounds, both included. Guards memory: results are lists of this length.
+    /// A whole number between two bounds, both included. Guards memory and time: results are lists of this length, loops run so often.
     pub fn between(&self, i: usize, least: i64, most: i64) -> Result<usize, Wrong> {
         let n = self.at_least(i, least)?;
         if i64::try_from(n).is_ok_and(|n| n <= most) {
+            self.charge(n)?;
             return Ok(n);
         }
         Err(Wrong::argument(i, format!("must be at most {most}, this is {n}")))
@@ -102,6 +121,7 @@ impl Args {
     /// A list of numbers that is not empty. −∞ is let through: it masks.
     pub fn scores(&self, i: usize) -> Result<Vec<f64>, Wrong> {
         let value = self.value(i)?;
+        self.env.charge(value.size())?;
         match value.as_numbers() {
             Some(list) if !list.is_empty() => Ok(list),
             Some(_) => Err(Wrong::argument(i, "must not be an empty list")),
@@ -133,6 +153,7 @@ impl Args {
         let Value::List(rows) = value else {
             return Err(Wrong::argument(i, format!("must be a list of lists, this is {}", value.what())));
         };
+        self.env.charge(value.size())?;
         let rows: Option<Vec<Vec<f64>>> = rows.iter().map(Value::as_numbers).collect();
         let Some(rows) = rows.filter(|r| !r.is_empty()) else {
             return Err(Wrong::argument(i, "must be a list of lists of numbers, as in [[1, 0], [0, 1]]"));

@@ -151,7 +151,13 @@ fn modulo(a: &Args) -> Out {
         return Err(Wrong::argument(1, "must not be 0"));
     }
     let rest = libm::fmod(x, y);
-    Ok(Value::Num(if rest != 0.0 && (rest < 0.0) != (y < 0.0) { rest + y } else { rest }))
+    if rest == 0.0 || (rest < 0.0) == (y < 0.0) {
+        return Ok(Value::Num(rest));
+    }
+    // A tiny rest is lost in the sum; the remainder stays nearer to 0 than b all the same.
+    let sum = rest + y;
+    let nearer = if y > 0.0 { y.next_down() } else { y.next_up() };
+    Ok(Value::Num(if sum == y { nearer } else { sum }))
 }
 
 fn factorial(a: &Args) -> Out {

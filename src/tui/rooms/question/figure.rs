@@ -82,7 +82,11 @@ mod tests {
     use super::*;
 
     fn call(set: &[(&str, &str)]) -> FigureCall {
-        FigureCall { id: "rope-arrows".into(), set: set.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect() }
+        FigureCall {
+            id: "rope-arrows".into(),
+            set: set.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect(),
+            ..FigureCall::default()
+        }
     }
 
     #[test]

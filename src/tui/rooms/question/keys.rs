@@ -305,7 +305,7 @@ impl QuestionRoom {
         match action {
             Action::Enter => {
                 self.phase = Phase::Done;
-                self.from_the_top();
+                self.back_to_top();
             }
             Action::Retry => self.try_again(),
             Action::Hint | Action::Calculator | Action::Undo => return self.help_with(action, cx),
@@ -322,7 +322,7 @@ impl QuestionRoom {
             fields.grow_old();
         }
         self.phase = Phase::Field;
-        self.from_the_top();
+        self.back_to_top();
     }
 
     fn done(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {

@@ -145,13 +145,13 @@ impl QuestionRoom {
         self.leaving = false;
         self.hinted = false;
         self.in_sight = true;
-        self.from_the_top();
+        self.back_to_top();
         // A question is read from its beginning.
         self.follow = false;
     }
 
     /// Other text stands on the page now: nothing of it was read.
-    fn from_the_top(&mut self) {
+    fn back_to_top(&mut self) {
         self.top = 0;
         self.follow = true;
         self.unread = (0, 0);
@@ -232,7 +232,7 @@ impl QuestionRoom {
         }
         self.said = None;
         self.since = cx.now;
-        self.from_the_top();
+        self.back_to_top();
         self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
             true => Phase::Done,
             false => Phase::Missed,
@@ -247,7 +247,7 @@ impl QuestionRoom {
             cx.effect(Effect::Record(Box::new(event)));
         }
         self.phase = Phase::Done;
-        self.from_the_top();
+        self.back_to_top();
         Flow::Stay
     }
 
