@@ -125,7 +125,7 @@ fn heat_map(size: (u16, u16)) -> Seat {
             seat.press("f");
             return seat;
         }
-        seat.press("n");
+        seat.press("l");
     }
     panic!("the heat map's page is gone");
 }

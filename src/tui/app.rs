@@ -236,7 +236,7 @@ impl App {
             self.layers.push(Box::new(rooms::confirm::Confirm));
             return Vec::new();
         }
-        if self.layers.len() <= 1 {
+        if self.layers.len() <= 1 || self.stack().contains(&Context::Welcome) {
             return self.leave(Exit::Quit);
         }
         self.layers.pop();

@@ -36,13 +36,14 @@ pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit>
     let mouse = start.settings.mouse;
     let teller = tx.clone();
     term::install_panic_hook(move |thread, what| drop(teller.send(Msg::Worker(format!("{thread}: {what}")))));
+    // The file opens beside the first frame, which does not wait for it; keys that come meanwhile wait in the terminal.
+    let (dir, told) = (paths.data.clone(), tx.clone());
+    std::thread::Builder::new().name("progress".into()).spawn(move || {
+        let _ = told.send(Msg::Opened(Box::new(Store::open(&dir))));
+    })?;
+    let ears = term::events::Ears::open()?;
     let mut screen = Screen::enter()?;
     let guard = Guard;
-    term::events::spawn(&tx)?;
-    let dir = paths.data.clone();
-    std::thread::Builder::new().name("progress".into()).spawn(move || {
-        let _ = tx.send(Msg::Opened(Box::new(Store::open(&dir))));
-    })?;
     let mut app = App::new(start);
     if mouse {
         screen.mouse(true)?;
@@ -51,7 +52,14 @@ pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit>
         let effects = app.open(door, Instant::now());
         perform(&mut app, &mut screen, effects, paths)?;
     }
-    let exit = live(&mut app, &mut screen, &rx, paths)?;
+    let exit = match draw(&mut app, &mut screen)? {
+        Some(exit) => exit,
+        None => {
+            ears.listen(&tx)?;
+            drop(tx);
+            live(&mut app, &mut screen, &rx, paths)?
+        }
+    };
     if exit == Exit::Hangup {
         screen.abandon();
     }
@@ -59,14 +67,10 @@ pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit>
     Ok(exit)
 }
 
-/// Draw, wait, update. A burst of resizes is one frame; a key ends the burst, so that the next one acts on the screen that
+/// Wait, update, draw. A burst of resizes is one frame; a key ends the burst, so that the next one acts on the screen that
 /// this one made: what is focused, scrolled or clicked is known only once it is laid out.
 fn live(app: &mut App, screen: &mut Screen, rx: &Receiver<Msg>, paths: &Paths) -> io::Result<Exit> {
     loop {
-        let drawn = screen.draw(|frame| app.draw(frame, Instant::now()));
-        if let Err(error) = drawn {
-            return gone(error);
-        }
         let mut next = Some(wait(app, rx));
         while let Some(msg) = next.take().or_else(|| rx.try_recv().ok()) {
             let is_key = matches!(msg, Msg::Key(_));
@@ -79,14 +83,18 @@ fn live(app: &mut App, screen: &mut Screen, rx: &Receiver<Msg>, paths: &Paths) -
                 break;
             }
         }
+        if let Some(exit) = draw(app, screen)? {
+            return Ok(exit);
+        }
     }
 }
 
-/// The terminal may vanish in the middle of a frame.
-fn gone(error: io::Error) -> io::Result<Exit> {
+/// One frame; says so if the terminal has vanished in the middle of it.
+fn draw(app: &mut App, screen: &mut Screen) -> io::Result<Option<Exit>> {
+    let Err(error) = screen.draw(|frame| app.draw(frame, Instant::now())) else { return Ok(None) };
     match error.kind() {
-        io::ErrorKind::BrokenPipe | io::ErrorKind::NotConnected => Ok(Exit::Hangup),
-        _ if error.raw_os_error() == Some(5) => Ok(Exit::Hangup),
+        io::ErrorKind::BrokenPipe | io::ErrorKind::NotConnected => Ok(Some(Exit::Hangup)),
+        _ if error.raw_os_error() == Some(5) => Ok(Some(Exit::Hangup)),
         _ => Err(error),
     }
 }

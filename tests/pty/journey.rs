@@ -38,11 +38,12 @@ fn an_evening_and_the_next_day() {
 
     // A figure, and its sentence follows the knob.
     session.press(TAB);
-    session.wait_for("swap ◂ none ▸");
+    session.wait_for("As written.");
     session.press(RIGHT);
     session.wait_for("swap ◂ 1-2 ▸");
+    assert!(!session.screen().contains("As written."));
     session.press("r");
-    session.wait_for("swap ◂ none ▸");
+    session.wait_for("As written.");
     session.press(ESC);
     session.press("l");
     session.wait_for("page 2 of");

@@ -16,6 +16,15 @@ fn q_at_home_leaves() {
 }
 
 #[test]
+fn q_at_the_welcome_leaves() {
+    let mut session = Start::new(&Person::new()).open();
+    session.wait_for("test me first");
+    session.keys("q");
+    assert!(session.exit().success());
+    session.assert_restored();
+}
+
+#[test]
 fn control_c_leaves_from_every_place() {
     let person = Person::returning();
     for place in PLACES {

@@ -124,14 +124,9 @@ impl Home {
     fn draw_today(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> u16 {
         let theme = view.theme;
         let minutes: u32 = self.tasks.iter().map(Task::minutes).sum();
-        put(
-            buffer,
-            area,
-            area.x + 3,
-            area.y + 1,
-            &format!("Today, about {minutes} minutes"),
-            theme.style(Role::Strong),
-        );
+        // Before the progress file is open nothing is known, and nothing is claimed.
+        let heading = if self.tasks.is_empty() { "Today".into() } else { format!("Today, about {minutes} minutes") };
+        put(buffer, area, area.x + 3, area.y + 1, &heading, theme.style(Role::Strong));
         let end = area.right().saturating_sub(3).min(area.x + 76);
         for (i, task) in self.tasks.iter().enumerate() {
             let y = area.y + 3 + u16::try_from(i).unwrap_or(0);

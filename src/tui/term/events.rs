@@ -9,44 +9,62 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::msg::Msg;
 
-/// Starts the threads that feed the channel.
-#[cfg(unix)]
-pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
-    signals(tx.clone())?;
-    let tx = tx.clone();
-    thread::Builder::new().name("input".into()).spawn(move || input(&tx)).map(|_| ())
+/// What the process hears. Open before the terminal is taken, so that no signal finds it raw and unheard; it listens after
+/// the first frame, so that no thread competes with that.
+pub struct Ears {
+    #[cfg(unix)]
+    signals: signal_hook::iterator::Signals,
 }
 
-/// Starts the threads that feed the channel.
+#[cfg(unix)]
+impl Ears {
+    /// From now on signals wait to be heard.
+    pub fn open() -> io::Result<Ears> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+        let signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGTSTP, SIGWINCH])?;
+        Ok(Ears { signals })
+    }
+
+    /// Starts the threads that feed the channel.
+    pub fn listen(self, tx: &Sender<Msg>) -> io::Result<()> {
+        let (signals, told) = (self.signals, tx.clone());
+        thread::Builder::new().name("signals".into()).spawn(move || hear(signals, &told))?;
+        let tx = tx.clone();
+        thread::Builder::new().name("input".into()).spawn(move || input(&tx)).map(|_| ())
+    }
+}
+
+#[cfg(unix)]
+fn hear(mut signals: signal_hook::iterator::Signals, tx: &Sender<Msg>) {
+    use signal_hook::consts::{SIGTSTP, SIGWINCH};
+    for signal in signals.forever() {
+        let msg = match signal {
+            SIGWINCH => Msg::Resize,
+            SIGTSTP => Msg::Suspend,
+            other => Msg::Signal(other),
+        };
+        if tx.send(msg).is_err() {
+            return;
+        }
+    }
+}
+
 #[cfg(not(unix))]
-pub fn spawn(tx: &Sender<Msg>) -> io::Result<()> {
-    let tx = tx.clone();
-    thread::Builder::new()
-        .name("input".into())
-        .spawn(move || {
+impl Ears {
+    /// There are no signals here.
+    pub fn open() -> io::Result<Ears> {
+        Ok(Ears {})
+    }
+
+    /// Starts the thread that feeds the channel.
+    pub fn listen(self, tx: &Sender<Msg>) -> io::Result<()> {
+        let tx = tx.clone();
+        let read = move || {
             let mut late = Late::default();
             while forward(&tx, &mut late) {}
-        })
-        .map(|_| ())
-}
-
-#[cfg(unix)]
-fn signals(tx: Sender<Msg>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM, SIGINT, SIGQUIT, SIGTSTP, SIGWINCH])?;
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        for signal in signals.forever() {
-            let msg = match signal {
-                SIGWINCH => Msg::Resize,
-                SIGTSTP => Msg::Suspend,
-                other => Msg::Signal(other),
-            };
-            if tx.send(msg).is_err() {
-                return;
-            }
-        }
-    })?;
-    Ok(())
+        };
+        thread::Builder::new().name("input".into()).spawn(read).map(|_| ())
+    }
 }
 
 /// Waits on the terminal itself: crossterm's own poll spins for ever once the terminal is gone.
