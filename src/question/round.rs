@@ -1,6 +1,7 @@
 //! The rounding rule of an answer: in words, as a test, as a tolerance.
 
-use crate::content::model::Round;
+use super::format;
+use crate::content::model::{Round, Tolerance};
 
 /// The rule as the last line of a prompt says it.
 pub fn in_words(round: Round) -> String {
@@ -11,7 +12,19 @@ pub fn in_words(round: Round) -> String {
         Round::Figures(1) => "One significant figure.".into(),
         Round::Figures(n) => format!("{n} significant figures."),
         Round::Exact(_) => "The exact value.".into(),
+        Round::Within(t) => format!("{}.", nearness("To", t)),
     }
+}
+
+/// `within 10 %`, `within 0.5`, `within 1 % and 0.5 more`; after `lead` if there is one.
+pub fn nearness(lead: &str, tolerance: Tolerance) -> String {
+    let share = format::plain(format::round_figures(tolerance.rtol * 100.0, 3));
+    let how = match (tolerance.rtol > 0.0, tolerance.atol > 1e-3 * tolerance.rtol) {
+        (true, false) => format!("within {share} %"),
+        (true, true) => format!("within {share} % and {} more", format::plain(tolerance.atol)),
+        (false, _) => format!("within {}", format::plain(tolerance.atol)),
+    };
+    if lead.is_empty() { how } else { format!("{lead} {how}") }
 }
 
 /// What to do about too few digits.
@@ -23,6 +36,7 @@ pub fn demand(round: Round) -> String {
         Round::Figures(n) => format!("Give {n} significant figures."),
         Round::Integer(_) => "Give a whole number.".into(),
         Round::Exact(_) => "Give the exact value.".into(),
+        Round::Within(t) => format!("{}.", nearness("Come", t)),
     }
 }
 
@@ -47,6 +61,8 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
                 || figures.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
         }
         Round::Integer(_) | Round::Exact(_) => equal(typed, key),
+        // The last bits of a sum such as 0.9 + 0.1 must not decide.
+        Round::Within(t) => (typed - key).abs() <= t.at(key) * (1.0 + 1e-9) || equal(typed, key),
     }
 }
 
@@ -70,7 +86,7 @@ pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<
             let enough = if doubt { fewest >= asked } else { most >= asked };
             !enough && (fewest..=most.min(asked)).any(|n| is_rounding_of(typed, key, Places::Figures(n)))
         }
-        Round::Integer(_) | Round::Exact(_) => false,
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => false,
     }
 }
 
@@ -80,7 +96,7 @@ pub fn wrong_way(round: Round, typed: f64, key: f64) -> bool {
         Round::Decimals(n) => Places::Decimals(n as i32),
         Round::Figures(n) => Places::Figures(n),
         Round::Integer(_) => Places::Decimals(0),
-        Round::Exact(_) => return false,
+        Round::Exact(_) | Round::Within(_) => return false,
     };
     let units = scaled(key, decimals_of(key, places));
     let typed_units = scaled(typed, decimals_of(key, places));
@@ -95,6 +111,7 @@ pub fn tolerance(round: Round, value: f64) -> f64 {
         Round::Decimals(n) => half_unit(Places::Decimals(n as i32)),
         Round::Figures(n) => half_unit(Places::Figures(n)),
         Round::Integer(_) | Round::Exact(_) => 1e-7 * value.abs().max(1.0),
+        Round::Within(t) => t.at(value),
     }
 }
 
@@ -225,6 +242,23 @@ mod tests {
         assert!(wrong_way(Round::Decimals(2), 0.85, 0.8415));
         assert!(!wrong_way(Round::Decimals(2), 0.846, 0.8415));
         assert!(wrong_way(Round::Integer(true), 294.0, 294.7));
+    }
+
+    #[test]
+    fn without_a_rounding_rule_near_enough_is_right() {
+        let near = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
+        for typed in [0.9, 1.1, 1.0] {
+            assert!(same(near, typed, 1.0, Some(1), Some(2)), "{typed}");
+        }
+        assert!(!same(near, 0.89, 1.0, None, None));
+        assert!(!same(near, 1e-9, 0.0, None, None), "relative alone: only 0 is near 0");
+        let both = Round::Within(Tolerance { atol: 0.01, rtol: 0.1 });
+        assert!(same(both, 0.01, 0.0, None, None));
+        assert!(!too_few(near, 1.0, 1.04, (Some(0), Some(1)), true), "it asks for no digits");
+        assert_eq!(tolerance(both, 2.0), 0.21);
+        assert_eq!(in_words(near), "To within 10 %.");
+        assert_eq!(in_words(both), "To within 10 % and 0.01 more.");
+        assert_eq!(in_words(Round::default()), "To within 1 %.");
     }
 
     #[test]

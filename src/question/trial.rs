@@ -220,7 +220,7 @@ impl Family {
             Ok((name.clone(), value))
         };
         let set = self.figure.iter().map(knob).collect::<Result<_, DrawError>>()?;
-        Ok(Some(FigureCall { id: call.id.clone(), set, turn: None }))
+        Ok(Some(FigureCall { id: call.id.clone(), set, turn: None, mark: None }))
     }
 
     fn drawn(&self, env: &Env, faces: &BTreeMap<String, String>) -> BTreeMap<String, String> {

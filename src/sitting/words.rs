@@ -25,6 +25,7 @@ pub fn key_of(asked: &Asked) -> Key {
         Round::Decimals(n) => format::fixed(asked.value, n),
         Round::Figures(n) => format::figures(asked.value, n),
         Round::Integer(_) | Round::Exact(_) => format::plain(asked.value),
+        Round::Within(_) => format::plain(format::round_figures(asked.value, 3)),
     };
     let exact = format::plain(asked.value);
     let hidden = answer::read(&rounded, &ReadRules::default()) != answer::read(&exact, &ReadRules::default());

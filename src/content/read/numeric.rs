@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fields::{Fields, Value};
-use crate::content::model::{AnswerSpec, DrawSpec, Let, MistakeSpec, Numeric, Round, StepSpec};
+use crate::content::model::{AnswerSpec, DrawSpec, Let, MistakeSpec, Numeric, Round, StepSpec, Tolerance};
 
 /// Reads the keys of a numeric question.
 pub fn numeric(t: &mut Fields<'_>) -> Numeric {
@@ -55,7 +55,7 @@ fn answer(t: &mut Fields<'_>) -> AnswerSpec {
         unit: t.maybe("unit"),
         value: formula(t),
         closed_form: t.formula_text("closedForm"),
-        round: round(t).unwrap_or(Round::Exact(true)),
+        round: round(t).unwrap_or_default(),
         expressions: t.flag("expressions").unwrap_or(true),
     }
 }
@@ -72,10 +72,11 @@ fn mistake(t: &mut Fields<'_>) -> MistakeSpec {
 }
 
 fn round(t: &mut Fields<'_>) -> Option<Round> {
-    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`.";
-    t.needed("round");
+    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`, \
+        `{ within = { rtol = 0.1 } }`.";
     let mut r = t.table("round", "a rounding rule")?;
     let rules = [
+        within(&mut r).map(Round::Within),
         r.whole("decimals").map(Round::Decimals),
         r.whole("figures").map(Round::Figures),
         r.flag("integer").map(Round::Integer),
@@ -99,6 +100,24 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
     }
     r.finish();
     rule
+}
+
+/// How far off an answer may be.
+fn within(r: &mut Fields<'_>) -> Option<Tolerance> {
+    let mut w = r.table("within", "a tolerance")?;
+    let tolerance =
+        Tolerance { atol: w.number("atol").unwrap_or_default(), rtol: w.number("rtol").unwrap_or_default() };
+    let sound = |x: f64| (0.0..f64::INFINITY).contains(&x);
+    if !sound(tolerance.atol) || !(0.0..=0.5).contains(&tolerance.rtol) || tolerance == Tolerance::default() {
+        w.sink.error(
+            w.span.clone(),
+            "rounding-rule",
+            "This is no tolerance.",
+            "Write how far off an answer may be: `atol` in its unit, `rtol` as a share up to 0.5; 0.1 is 10 %.",
+        );
+    }
+    w.finish();
+    Some(tolerance)
 }
 
 fn requirements(t: &mut Fields<'_>) -> Vec<String> {
