@@ -69,7 +69,7 @@ pub fn review(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
 
 /// Some families, so many questions.
 pub fn drill(families: Vec<String>, count: usize, cx: &mut Cx<'_>) -> Flow {
-    sit(Plan::Drill { families, count, difficulty: None }, cx)
+    sit(Plan::Drill { families, count, level: None }, cx)
 }
 
 /// One question, asked in the middle of a page.

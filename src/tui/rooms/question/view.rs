@@ -11,8 +11,9 @@ use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::text::put;
+use crate::sitting::Level;
 use super::page::Page;
-use super::plan::{difficulty_name, mode_name};
+use super::plan::mode_name;
 use super::{Phase, QuestionRoom, figure};
 
 /// From here on the figure has room beside the text.
@@ -34,7 +35,8 @@ impl Room for QuestionRoom {
         if self.size.0 < NARROW {
             return (format!("{mode}{scheme}"), if of > 1 { format!("{at} of {of}") } else { String::new() });
         }
-        let left = format!("{mode}{scheme}   {}", difficulty_name(question.difficulty));
+        let level = self.sitting.level().map_or("", Level::name);
+        let left = format!("{mode}{scheme}   {level}");
         let code = format!("code {}", self.sitting.code());
         (left, if of > 1 { format!("question {at} of {of}   {code}") } else { code })
     }
