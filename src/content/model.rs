@@ -325,6 +325,25 @@ pub struct Numeric {
     pub steps: Vec<StepSpec>,
     /// Typical mistakes, first match wins.
     pub mistakes: Vec<MistakeSpec>,
+    /// The variant for the head alone, if it has one.
+    pub mental: Option<Mental>,
+}
+
+/// What the mental variant of a family changes: numbers for the head instead of a calculator, and one tolerance.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Mental {
+    /// Draws that replace those of the same name.
+    pub draw: BTreeMap<String, DrawSpec>,
+    /// Conditions instead of the family's own, if given.
+    pub require: Option<Vec<String>>,
+    /// The rounding rule of every answer that is not exact; [`Mental::TOLERANCE`] if not given.
+    pub round: Option<Round>,
+}
+
+impl Mental {
+    /// What counts as right if nothing else is said: within 10 %.
+    pub const TOLERANCE: Round = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
 }
 
 /// A number, or an expression in quotes.
@@ -389,6 +408,9 @@ pub struct AnswerSpec {
     /// May an expression be typed?
     #[serde(default = "yes")]
     pub expressions: bool,
+    /// Is ∞ or −∞ an answer here?
+    #[serde(default)]
+    pub infinity: bool,
 }
 
 fn yes() -> bool {

@@ -4,7 +4,7 @@ use super::{Judged, Outcome, Sitting, record, settle_text};
 use crate::content::model::Kind;
 use crate::memory::{Event, Grade};
 use crate::question::answer::{self, ReadRules};
-use crate::question::{Ask, Asked, Drawn, Reading, Response, Verdict, judge, judge_rubric};
+use crate::question::{Ask, Asked, Drawn, Place, Reading, Response, Verdict, judge, judge_rubric, place};
 
 impl Sitting {
     /// The next hint. An answer after it is graded Hard at best.
@@ -64,6 +64,33 @@ impl Sitting {
         }
     }
 
+    /// Where the answer that was given and the right one stand in the question's figure, after the verdict.
+    pub fn places(&self) -> (Option<Place>, Option<Place>) {
+        let Some(current) = self.state.current.as_ref().filter(|c| c.judged.is_some() || c.slot.assisted) else {
+            return (None, None);
+        };
+        let Ask::Numbers { answers, .. } = &current.drawn.instance.ask else { return (None, None) };
+        // An answer that has no place (the root of a negative number) is not drawn; that is no error.
+        let at = |values: &[f64]| {
+            place(&current.drawn.question, &current.slot.seed, current.slot.variant, values).ok().flatten()
+        };
+        let keys: Vec<f64> = answers.iter().map(|a| a.value).collect();
+        let typed = current.judged.as_ref().and_then(|judged| match &judged.response {
+            Response::Typed(texts) => {
+                texts.iter().enumerate().map(|(i, t)| self.value(i, t)).collect::<Option<Vec<_>>>()
+            }
+            _ => None,
+        });
+        (typed.and_then(|values| at(&values)), at(&keys))
+    }
+
+    fn value(&self, field: usize, text: &str) -> Option<f64> {
+        match self.read(field, text) {
+            Reading::Value { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
     fn asked(&self, field: usize) -> Option<&Asked> {
         match &self.current()?.instance.ask {
             Ask::Numbers { answers, .. } => answers.get(field),
@@ -98,7 +125,8 @@ impl Sitting {
         event.grade = first.then_some(grade);
         event.confidence = confidence;
         event.ms = ms;
-        current.judged = Some(Judged { response, verdict: verdict.clone(), grade, tries: current.slot.tries, confidence });
+        current.judged =
+            Some(Judged { response, verdict: verdict.clone(), grade, tries: current.slot.tries, confidence });
         self.put(Outcome::answered);
         (verdict, Some(event))
     }

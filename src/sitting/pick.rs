@@ -2,8 +2,8 @@
 
 use crate::content::model::{Difficulty, Question, Set};
 use crate::content::{Library, LoadError, QuestionEntry};
-use crate::question::{Seed, Variant};
 use crate::question::rng::Stream;
+use crate::question::{Seed, Variant};
 
 use super::{Level, SittingError};
 
@@ -45,13 +45,7 @@ pub(super) fn drill_order(
 
 /// A family of the same scheme at the nearest easier or harder level; `turn` goes through them. Among questions for the
 /// head alone it is one that can be asked so too.
-pub(super) fn neighbour(
-    library: &Library,
-    from: &Question,
-    step: Step,
-    variant: Variant,
-    turn: u64,
-) -> Option<String> {
+pub(super) fn neighbour(library: &Library, from: &Question, step: Step, variant: Variant, turn: u64) -> Option<String> {
     let lies = |d: Difficulty| match step {
         Step::Easier => d < from.difficulty,
         Step::Harder => d > from.difficulty,

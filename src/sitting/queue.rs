@@ -95,7 +95,7 @@ impl Sitting {
     }
 
     /// Draws the next question of the queue. One that cannot be drawn is remembered and passed over.
-    fn advance(&mut self, library: &Library) -> Result<(), SittingError> {
+    pub(super) fn advance(&mut self, library: &Library) -> Result<(), SittingError> {
         let mut last = SittingError::Nothing("Read on, or choose a drill.");
         while let Some(slot) = self.state.queue.pop_front() {
             match lay(library, slot) {

@@ -217,6 +217,8 @@ actions! {
     Easier = "easier",
     /// A harder family.
     Harder = "harder",
+    /// Mental arithmetic: no calculator.
+    Mental = "mental",
     /// Tick.
     Tick = "tick",
     /// Start or stop the clock.
@@ -374,6 +376,7 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
     row(C::Practise, &["e"], A::Easier, "easier", 2),
     row(C::Practise, &["d"], A::Harder, "harder", 3),
+    row(C::Practise, &["m"], A::Mental, "mental", 6),
     row(C::Question, &["h"], A::Hint, "hint", 1),
     row(C::Question, &["w"], A::Solution, "worked solution", 2),
     row(C::Question, &["p"], A::Plot, "plot", 3),

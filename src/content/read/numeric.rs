@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fields::{Fields, Value};
-use crate::content::model::{AnswerSpec, DrawSpec, Let, MistakeSpec, Numeric, Round, StepSpec, Tolerance};
+use crate::content::model::{AnswerSpec, DrawSpec, Let, Mental, MistakeSpec, Numeric, Round, StepSpec, Tolerance};
 
 /// Reads the keys of a numeric question.
 pub fn numeric(t: &mut Fields<'_>) -> Numeric {
@@ -26,7 +26,17 @@ pub fn numeric(t: &mut Fields<'_>) -> Numeric {
         rule: t.slug("rule"),
     });
     let mistakes = each(t, "mistakes", "a mistake", mistake);
-    Numeric { family, draw, require, branches, lets, answers, steps, mistakes }
+    let mental = t.table("mental", "the mental variant").map(mental);
+    Numeric { family, draw, require, branches, lets, answers, steps, mistakes, mental }
+}
+
+/// `[questions.mental]`: what the variant for the head alone changes.
+fn mental(mut t: Fields<'_>) -> Mental {
+    let draw = draws(&mut t);
+    let require = t.has("require").then(|| t.texts("require"));
+    let round = if t.has("round") { round(&mut t) } else { None };
+    t.finish();
+    Mental { draw, require, round }
 }
 
 fn each<'t, T>(
@@ -57,6 +67,7 @@ fn answer(t: &mut Fields<'_>) -> AnswerSpec {
         closed_form: t.formula_text("closedForm"),
         round: round(t).unwrap_or_default(),
         expressions: t.flag("expressions").unwrap_or(true),
+        infinity: t.flag("infinity").unwrap_or_default(),
     }
 }
 
@@ -73,7 +84,7 @@ fn mistake(t: &mut Fields<'_>) -> MistakeSpec {
 
 fn round(t: &mut Fields<'_>) -> Option<Round> {
     const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`, \
-        `{ within = { rtol = 0.1 } }`.";
+                        `{ within = 10 }` (percent).";
     let mut r = t.table("round", "a rounding rule")?;
     let rules = [
         within(&mut r).map(Round::Within),
@@ -102,21 +113,23 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
     rule
 }
 
-/// How far off an answer may be.
+/// How far off an answer may be: `10` is 10 %, `{ atol = 0.01, rtol = 0.1 }` says more.
 fn within(r: &mut Fields<'_>) -> Option<Tolerance> {
-    let mut w = r.table("within", "a tolerance")?;
-    let tolerance =
-        Tolerance { atol: w.number("atol").unwrap_or_default(), rtol: w.number("rtol").unwrap_or_default() };
-    let sound = |x: f64| (0.0..f64::INFINITY).contains(&x);
-    if !sound(tolerance.atol) || !(0.0..=0.5).contains(&tolerance.rtol) || tolerance == Tolerance::default() {
-        w.sink.error(
-            w.span.clone(),
-            "rounding-rule",
-            "This is no tolerance.",
-            "Write how far off an answer may be: `atol` in its unit, `rtol` as a share up to 0.5; 0.1 is 10 %.",
-        );
+    let tolerance = match r.value("within")?.get_ref() {
+        DeValue::Table(_) => {
+            let mut w = r.table("within", "a tolerance")?;
+            let [atol, rtol] = ["atol", "rtol"].map(|key| w.number(key).unwrap_or_default());
+            w.finish();
+            Tolerance { atol, rtol }
+        }
+        _ => Tolerance { atol: 0.0, rtol: r.number("within")? / 100.0 },
+    };
+    let sound = (0.0..f64::INFINITY).contains(&tolerance.atol) && (0.0..=0.5).contains(&tolerance.rtol);
+    if !sound || tolerance == Tolerance::default() {
+        let cure =
+            "Write a percentage up to 50, or `{ atol = 0.01, rtol = 0.1 }`: in the unit of the answer, and as a share.";
+        r.sink.error(r.span.clone(), "rounding-rule", "That is no tolerance to answer by.", cure);
     }
-    w.finish();
     Some(tolerance)
 }
 

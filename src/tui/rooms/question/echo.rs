@@ -14,7 +14,7 @@ pub fn demand(round: Round) -> String {
         Round::Decimals(n) => count(n, "decimal"),
         Round::Figures(n) => count(n, "figure"),
         Round::Exact(_) => "exact value asked".into(),
-        Round::Within(t) => format!("{} asked", nearness("", t)),
+        Round::Within(t) => format!("{} is right", nearness(t)),
     }
 }
 
@@ -58,16 +58,21 @@ mod tests {
     use super::*;
 
     fn asked(round: Round) -> Asked {
-        Asked { label: String::new(), unit: None, round, value: 1.0, also: Vec::new(), expressions: true }
+        Asked {
+            label: String::new(),
+            unit: None,
+            round,
+            value: 1.0,
+            also: Vec::new(),
+            expressions: true,
+            infinity: false,
+        }
     }
 
     #[test]
     fn the_echo_says_what_was_read_and_what_is_asked() {
         let read = |value, decimals| Reading::Value { value, decimals: Some(decimals), figures: Some(4), notice: None };
-        assert_eq!(
-            echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0,
-            "read as 0.8415 · 4 decimals · 2 asked"
-        );
+        assert_eq!(echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0, "read as 0.8415 · 4 decimals · 2 asked");
         assert_eq!(echo(&read(0.84, 2), &asked(Round::Decimals(2))).0, "read as 0.84 · 2 decimals asked");
         assert_eq!(echo(&read(17.0, 0), &asked(Round::Integer(true))).0, "read as 17 · whole number asked");
         assert_eq!(echo(&read(0.5, 1), &asked(Round::Figures(3))).0, "read as 0.5 · 4 figures · 3 asked");

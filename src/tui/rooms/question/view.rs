@@ -11,10 +11,10 @@ use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::text::put;
-use crate::sitting::Level;
 use super::page::Page;
 use super::plan::mode_name;
 use super::{Phase, QuestionRoom, figure};
+use crate::sitting::Level;
 
 /// From here on the figure has room beside the text.
 pub(super) const WIDE: u16 = 110;
@@ -109,10 +109,9 @@ impl Room for QuestionRoom {
     /// ```
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         self.size.0 = area.width;
-        let drawn = self.sitting.current().filter(|_| self.shows_figure());
-        let (text, plot) = split(area, drawn.is_some());
-        if let (Some(plot), Some(drawn)) = (plot, drawn) {
-            figure::draw(frame, plot, drawn, view);
+        let (text, plot) = split(area, self.shows_figure());
+        if let Some(plot) = plot {
+            figure::draw(frame, plot, &self.sitting, view);
         }
         if let Some(text) = text {
             self.draw_page(frame, text, view);
