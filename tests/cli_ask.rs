@@ -314,11 +314,14 @@ fn easier_and_harder_change_the_family() {
 #[test]
 fn a_progress_file_that_cannot_be_read_is_explained() {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+    objects(dir.path(), &score(&["--json"]), "{\"answer\":123456.5}\n");
+    let file = rusqlite::Connection::open(dir.path().join("data/progress.sqlite3")).unwrap();
+    file.pragma_update(None, "user_version", 99).unwrap();
+    drop(file);
     let output = run(dir.path(), &["stats"], "");
     assert_eq!(output.status.code(), Some(1));
     let page = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(page.contains("cannot be read") && !page.contains("No answers yet"), "{page}");
+    assert!(page.contains("newer posenc") && page.contains("cannot be read") && !page.contains("No answers yet"), "{page}");
     let output = run(dir.path(), &["stats", "--json"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["error"].is_string());

@@ -225,7 +225,7 @@ fn unknown_families_and_impossible_filters_say_what_to_do() {
     let error = Sitting::drill(&library(), &["alibi-slpe".into()], 1, seed(), None).unwrap_err().to_string();
     assert!(error.contains("alibi-slope"), "{error}");
     let error = Sitting::drill(&library(), &["alibi-slope".into()], 1, seed(), Some(Level::Hard)).unwrap_err();
-    assert!(error.to_string().contains("difficulty"), "{error}");
+    assert!(error.to_string().contains("level"), "{error}");
 }
 
 /// A file with one family that has a variant for the head.

@@ -233,6 +233,8 @@ impl QuestionRoom {
         }
         self.said = None;
         self.since = cx.now;
+        // The figure has both values in it now: it shows itself again where there is room, and covers nothing elsewhere.
+        self.plot = None;
         self.back_to_top();
         self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
             true => Phase::Done,
