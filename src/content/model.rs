@@ -337,7 +337,8 @@ pub struct Mental {
     pub draw: BTreeMap<String, DrawSpec>,
     /// Conditions instead of the family's own, if given.
     pub require: Option<Vec<String>>,
-    /// The rounding rule of every answer that is not exact; [`Mental::TOLERANCE`] if not given.
+    /// The rounding rule of every answer; if not given, whole and exact answers stay so and the others get
+    /// [`Mental::TOLERANCE`].
     pub round: Option<Round>,
 }
 
