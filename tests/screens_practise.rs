@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use posenc::content::Library;
 use posenc::memory::{Grade, Store};
 use posenc::question::Seed;
+use posenc::sitting::Level;
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::Msg;
@@ -419,10 +420,34 @@ fn after_the_verdict_both_values_stand_in_the_figure() {
     let mut desk = Desk::family("alibi-score");
     let before = desk.keys("Tab p").at(120, 36);
     assert!(!before.contains("yours"), "{before}");
-    desk.keys("Esc :17 Enter Enter");
+    desk.keys("p :17 Enter Enter");
     let wide = desk.at(120, 36);
     let plot: String = wide.lines().map(|l| l.chars().skip(66).collect::<String>() + "\n").collect();
     assert!(plot.contains("yours") && plot.contains("right"), "{wide}");
+}
+
+#[test]
+fn the_mental_level_has_no_calculator_and_says_what_is_near_enough() {
+    let families = vec!["alibi-slope".to_string()];
+    let plan = Plan::Drill { families, count: 1, level: Some(Level::Mental) };
+    let mut desk = Desk::sit(plan, Settings::default());
+    let asked = desk.screen();
+    assert!(asked.lines().next().unwrap().contains("mental"), "{asked}");
+    assert!(asked.contains("Within 10 % is right.") && !asked.contains("calculator"), "{asked}");
+    let refused = desk.keys("C-x").screen();
+    assert!(refused.contains("for the head") && !refused.contains("Enter computes"), "{refused}");
+    let expression = desk.keys(":2^-3*1 Enter").screen();
+    assert!(!expression.contains("Not yet") && desk.log().is_empty(), "an expression would be one: {expression}");
+    insta::assert_snapshot!("mental_80x24", desk.at(80, 24));
+}
+
+#[test]
+fn mental_arithmetic_is_one_key_in_the_menu() {
+    let mut desk = Desk::new(Box::new(Practise::new()), Settings::default());
+    let menu = desk.keys("Down Down Down m").screen();
+    assert!(menu.contains("mental: no calculator, near enough is right"), "{menu}");
+    let asked = desk.keys("Enter").screen();
+    assert!(asked.contains("mental") && asked.contains("question 1 of 5"), "{asked}");
 }
 
 #[test]
