@@ -22,7 +22,7 @@ mod worked;
 
 use std::collections::BTreeMap;
 
-use posenc::content::model::{FigureCall, Round};
+use posenc::content::model::{FigureCall, Mental, Round};
 use posenc::question::{Ask, Family, Seed, Variant, Verdict};
 use support::{at_asked_precision, compiled, equivalent_forms, families, honest_roundings, numbers, seeds, typed};
 
@@ -59,7 +59,7 @@ fn for_the_head_alone_a_tenth_off_is_right_and_no_expression_is_read() {
             for asked in numbers(&instance).0 {
                 assert!(!asked.expressions, "{}", instance.id);
                 let exact = matches!(asked.round, Round::Integer(_) | Round::Exact(_));
-                assert!(exact || asked.round == Round::Within(10), "{}: {:?}", instance.id, asked.round);
+                assert!(exact || asked.round == Mental::TOLERANCE, "{}: {:?}", instance.id, asked.round);
             }
         }
     }
