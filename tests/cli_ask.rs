@@ -138,7 +138,7 @@ fn two_windows_at_once_both_count() {
     let path = dir.path();
     let answers = "{\"answer\":123456.5}\n".repeat(30);
     std::thread::scope(|scope| {
-        for family in ["alibi-score", "sin-coordinate", "learned-params"] {
+        for family in ["alibi-score", "sin-coordinate", "learned-share"] {
             let answers = &answers;
             scope.spawn(move || {
                 let lines = objects(path, &["drill", family, "--seed", "W", "--count", "30", "--json"], answers);
