@@ -2,7 +2,7 @@
 //! says nothing about the learner, so it is dropped for this draw.
 
 use super::model::{Asked, Mistake};
-use super::round::tolerance;
+use super::round::{equal, tolerance};
 
 /// How many tolerances two values must be apart to be told apart.
 const APART: f64 = 3.0;
@@ -35,7 +35,7 @@ fn apart(asked: &Asked, a: f64, b: f64) -> bool {
         return a != b;
     }
     let coarser = tolerance(asked.round, a).max(tolerance(asked.round, b));
-    (a - b).abs() > APART * coarser
+    (a - b).abs() > APART * coarser && !equal(a, b)
 }
 
 /// For an angle, the same direction is right in another form, never a mistake.

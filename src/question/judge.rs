@@ -139,9 +139,9 @@ fn turn(asked: &Asked) -> Option<f64> {
     }
 }
 
-/// Is it this key but for a whole number of turns?
+/// Is it this key but for a whole number of turns? Not where the tolerance is so wide that every angle would be.
 fn is_turned(asked: &Asked, typed: Typed, key: f64) -> bool {
-    let Some(turn) = turn(asked) else { return false };
+    let Some(turn) = turn(asked).filter(|turn| round::tolerance(asked.round, key) < turn / 20.0) else { return false };
     let turns = ((typed.value - key) / turn).round();
     let turned = Typed { value: typed.value - turns * turn, decimals: None, figures: None };
     turns != 0.0 && turned.fits(asked, key)
