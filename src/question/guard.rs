@@ -1,6 +1,7 @@
 //! The draw guard: at some numbers a mistake leads to the right answer, or to that of another mistake. Such a mistake
 //! says nothing about the learner, so it is dropped for this draw.
 
+use super::judge::turn;
 use super::model::{Asked, Mistake};
 use super::round::{equal, tolerance};
 
@@ -40,11 +41,8 @@ fn apart(asked: &Asked, a: f64, b: f64) -> bool {
 
 /// For an angle, the same direction is right in another form, never a mistake.
 fn whole_turns_apart(asked: &Asked, a: f64, b: f64) -> bool {
-    if asked.unit.as_deref() != Some("rad") {
-        return false;
-    }
-    let turns = ((a - b) / std::f64::consts::TAU).round();
-    !apart(asked, a - turns * std::f64::consts::TAU, b)
+    let Some(turn) = turn(asked, b) else { return false };
+    !apart(asked, a - ((a - b) / turn).round() * turn, b)
 }
 
 #[cfg(test)]
