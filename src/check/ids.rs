@@ -39,6 +39,9 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
             push("section", &section.id, "id".into());
             for (i, page) in section.pages.iter().enumerate() {
                 push("page", &format!("{}/{}", section.id, page.id), format!("pages.{i}.id"));
+                for (k, recall) in page.recall.iter().enumerate() {
+                    push("recall prompt", &recall.id, format!("pages.{i}.recall.{k}.id"));
+                }
                 for (k, block) in page.blocks.iter().enumerate() {
                     if let Block::Formula { name, .. } = block {
                         push("formula", name, format!("pages.{i}.blocks.{k}.name"));
@@ -57,6 +60,11 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
         Content::Tables(tables) => {
             for (i, table) in tables.iter().enumerate() {
                 push("table", &table.id, format!("tables.{i}.id"));
+            }
+        }
+        Content::Rules(rules) => {
+            for (i, rule) in rules.iter().enumerate() {
+                push("rule", &rule.id, format!("rules.{i}.id"));
             }
         }
         Content::Nothing => {}
@@ -89,7 +97,10 @@ fn present(library: &Library) -> BTreeSet<String> {
     }
     for section in index.sections.iter() {
         lines.insert(format!("section {}", section.id));
-        lines.extend(section.pages.iter().map(|page| format!("page {}/{}", section.id, page.id)));
+        for page in section.pages.iter() {
+            lines.insert(format!("page {}/{}", section.id, page.id));
+            lines.extend(page.recall.iter().map(|id| format!("recall {id}")));
+        }
     }
     lines
 }

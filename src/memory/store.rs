@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehav
 
 use super::clock::{Clock, Moment};
 use super::derive;
-use super::model::{Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
+use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::{open, schema, summary};
 
 /// The open progress file.
@@ -61,7 +61,11 @@ impl Store {
         let now = self.now();
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last = tx
-            .query_row(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT 1"), [], logged)
+            .query_row(
+                &format!("{LOGGED} AND kind IN ('answer', 'rubric', 'recall') ORDER BY n DESC LIMIT 1"),
+                [],
+                logged,
+            )
             .optional()?;
         let Some(last) = last else { return Ok(None) };
         let mut undo = Event::new(EventKind::Undo, last.event.mode, last.event.item.clone());
@@ -86,7 +90,7 @@ impl Store {
     /// What is due now, longest first.
     pub fn due(&self) -> Result<Vec<Due>, Error> {
         let mut query = self.connection.prepare_cached(
-            "SELECT item, due_utc_ms FROM skill WHERE reviews > 0 AND due_utc_ms <= ?1 ORDER BY due_utc_ms, item",
+            "SELECT item, due_utc_ms FROM skill WHERE due_utc_ms > 0 AND due_utc_ms <= ?1 ORDER BY due_utc_ms, item",
         )?;
         let rows = query.query_map([self.now().at_utc_ms], |r| Ok(Due { item: r.get(0)?, at_utc_ms: r.get(1)? }))?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -109,11 +113,32 @@ impl Store {
 
     /// The newest answers and rubrics, those taken back left out.
     pub fn recent(&self, limit: usize) -> Result<Vec<Logged>, Error> {
-        let mut query = self
-            .connection
-            .prepare_cached(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT ?1"))?;
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
+        ))?;
         let rows = query.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], logged)?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How an item was answered, oldest first; what was taken back, and what is not scored, left out.
+    pub fn answers(&self, item: &str) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
+        ))?;
+        Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// Answers before and after sections, oldest first.
+    pub fn pretests(&self) -> Result<Vec<Logged>, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached(&format!("{LOGGED} AND mode IN ('pretest', 'posttest') AND kind = 'answer' ORDER BY n"))?;
+        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// How sure, and how often right: one row for each degree that was ever given.
+    pub fn calibration(&self) -> Result<Vec<Calibration>, Error> {
+        summary::calibration(&self.connection)
     }
 
     /// The schedule of an item.
@@ -149,7 +174,10 @@ impl Store {
     }
 }
 
-const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict FROM skill";
+const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";
+
+/// Leaves out what was asked before and after a section.
+pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest')";
 
 fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     Ok(Skill {
@@ -160,6 +188,7 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
         reviews: row.get(4)?,
         lapses: row.get(5)?,
         last_verdict: row.get(6)?,
+        solid: row.get(7)?,
     })
 }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use crate::scheme::Scheme;
 
 use super::clock::Moment;
-use super::model::{Error, SchemeSummary, Summary};
+use super::model::{Calibration, Error, SchemeSummary, Summary};
 use super::schedule;
 
 /// Reads them.
@@ -23,9 +23,20 @@ pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Err
 fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> {
     let mut query = connection.prepare_cached(
         "SELECT coalesce(sum(due_utc_ms <= ?1), 0), coalesce(sum(due_utc_ms > ?1 AND due_utc_ms < ?2), 0) \
-         FROM skill WHERE reviews > 0",
+         FROM skill WHERE due_utc_ms > 0",
     )?;
     Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
+}
+
+/// Answers by how sure the reader was. What was taken back, and second tries, are left out.
+pub(super) fn calibration(connection: &Connection) -> Result<Vec<Calibration>, Error> {
+    let mut query = connection.prepare_cached(
+        "SELECT confidence, count(*), sum(verdict IN ('right', 'other-form')) FROM event AS e \
+         WHERE kind = 'answer' AND confidence BETWEEN 1 AND 3 AND grade IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY confidence ORDER BY confidence",
+    )?;
+    let row = |r: &rusqlite::Row<'_>| Ok(Calibration { confidence: r.get(0)?, answers: r.get(1)?, right: r.get(2)? });
+    Ok(query.query_map([], row)?.collect::<Result<_, _>>()?)
 }
 
 fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeSummary)>, Error> {
@@ -33,7 +44,7 @@ fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeS
         Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
     let mut query = connection.prepare_cached(
         "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms, \
-         last_verdict IN ('right', 'other-form', 'ticked') FROM skill WHERE scheme IS NOT NULL",
+         last_verdict IN ('right', 'other-form', 'ticked', 'knew') FROM skill WHERE scheme IS NOT NULL",
     )?;
     let mut found = query.query([])?;
     while let Some(row) = found.next()? {

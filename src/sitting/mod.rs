@@ -17,10 +17,15 @@
 //! assert_eq!(sitting.report().right, 0);
 //! ```
 
+pub mod cue;
+pub mod fade;
+pub mod lesson;
 mod pick;
+pub mod pretest;
 mod record;
 mod report;
 pub mod rubric;
+pub mod rules;
 mod words;
 
 use std::collections::VecDeque;
@@ -36,7 +41,7 @@ use crate::question::{
     judge_rubric,
 };
 
-pub use pick::Step;
+pub use pick::{Step, interleave};
 pub use report::{Outcome, Report, SchemeScore, Slip};
 pub use words::{Key, key_of, response_text, right_text, settle_text};
 
@@ -160,6 +165,8 @@ impl Sitting {
     pub fn review(library: &Library, items: &[String], seed: Seed) -> Result<Sitting, SittingError> {
         let id = |item: &String| library.id_of(item).unwrap_or(item).to_string();
         let ids: Vec<String> = items.iter().map(id).filter(|id| library.entry(id).is_ok()).collect();
+        // A chapter whose head cannot be read still has its questions.
+        let ids = interleave(&ids, library.confusable().unwrap_or_default());
         Sitting::of(library, Mode::Review, &ids, seed)
     }
 
@@ -202,6 +209,11 @@ impl Sitting {
     /// Where the answers count.
     pub fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// Answers are noted without a word about them.
+    pub fn is_silent(&self) -> bool {
+        self.mode.is_unscored()
     }
 
     /// The seed of the sitting.
@@ -285,7 +297,7 @@ impl Sitting {
         current.slot.tries += 1;
         current.slot.graded = true;
         let mut event = record::blank(current, self.mode);
-        event.grade = Some(Grade::Again);
+        event.grade = (!self.mode.is_unscored()).then_some(Grade::Again);
         event.ms = ms;
         self.state.ms += ms;
         self.put(Outcome::shown);
@@ -340,7 +352,7 @@ impl Sitting {
         let first = !std::mem::replace(&mut current.slot.graded, true);
         let mut event = record::blank(current, mode);
         record::fill(&mut event, &current.drawn, &response, &verdict, &readings);
-        event.grade = first.then_some(grade);
+        event.grade = (first && !mode.is_unscored()).then_some(grade);
         event.confidence = confidence;
         event.ms = ms;
         current.judged = Some(Judged { response, verdict: verdict.clone(), grade, tries: current.slot.tries });

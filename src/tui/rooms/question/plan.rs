@@ -47,6 +47,10 @@ pub const fn mode_name(mode: Mode) -> &'static str {
         Mode::Review => "Review",
         Mode::SelfCheck => "Self-check",
         Mode::Interview => "Interview",
+        Mode::Pretest => "Before you read",
+        Mode::Posttest => "After reading",
+        Mode::Lesson => "Lesson",
+        Mode::Recall => "Recall",
     }
 }
 
