@@ -22,6 +22,7 @@ pub mod fade;
 pub mod lesson;
 mod pick;
 pub mod pretest;
+pub mod recall;
 mod record;
 mod report;
 pub mod rubric;
@@ -256,7 +257,7 @@ impl Sitting {
 
     /// Are there hints that were not shown?
     pub fn has_hint(&self) -> bool {
-        self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
+        !self.is_silent() && self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
     }
 
     /// Was the solution asked for?
@@ -266,6 +267,9 @@ impl Sitting {
 
     /// The next hint. An answer after it is graded Hard at best.
     pub fn hint(&mut self) -> Option<&str> {
+        if self.is_silent() {
+            return None;
+        }
         let current = self.state.current.as_mut()?;
         let hint = current.drawn.instance.hints.get(current.slot.hints)?;
         current.slot.hints += 1;

@@ -32,7 +32,10 @@ pub fn run(
         if let Some(event) = event {
             recorder.record(event);
         }
-        json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?;
+        match sitting.is_silent() && verdict.counts() {
+            true => json_line(out, &json!({ "id": drawn.question.id, "noted": true }))?,
+            false => json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?,
+        }
         out.flush()?;
         if verdict.counts() {
             sitting.next(&desk.library);

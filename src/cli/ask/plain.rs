@@ -65,8 +65,10 @@ impl<'a> Talk<'a> {
         for trouble in self.sitting.troubles() {
             super::warn(&format!("a question was left out: {trouble}"));
         }
-        self.page.gap()?;
-        report::write(&mut self.page, &self.sitting.report())?;
+        if !self.sitting.is_silent() {
+            self.page.gap()?;
+            report::write(&mut self.page, &self.sitting.report())?;
+        }
         self.page.flush()
     }
 
@@ -113,6 +115,11 @@ impl<'a> Talk<'a> {
             Heard::Answer(response) => self.judge(drawn, response, since),
             Heard::End => Ok(Turn::Leave),
             Heard::Move(Move::Quit) => Ok(Turn::Leave),
+            Heard::Move(Move::Solve | Move::Another) if self.sitting.is_silent() => {
+                self.page.line("Answer as you think now, or skip: nothing is scored.")?;
+                Ok(Turn::Stay)
+            }
+            Heard::Move(Move::Skip) if self.sitting.is_silent() => Ok(self.done(drawn)),
             Heard::Move(Move::Solve) => self.solve(drawn, since),
             Heard::Move(Move::Skip) => {
                 if self.sitting.skip(&self.desk.library) {
@@ -141,7 +148,10 @@ impl<'a> Talk<'a> {
             self.page.markdown(say)?;
             return Ok(Turn::Stay);
         }
-        feedback::write(&mut self.page, drawn, self.sitting.judged())?;
+        match self.sitting.is_silent() {
+            true => self.page.line("Noted.")?,
+            false => feedback::write(&mut self.page, drawn, self.sitting.judged())?,
+        }
         Ok(self.done(drawn))
     }
 
