@@ -135,7 +135,7 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
         if is_entry(entry) {
             locked.insert(entry);
             let what = entry.split_whitespace().next().unwrap_or_default();
-            let what = if what == "page" { "section" } else { what };
+            let what = if matches!(what, "page" | "recall") { "section" } else { what };
             if !present.contains(entry) && chapter.can_tell(what) {
                 found.push(vanished(doc, entry, start..start + line.trim_end().len()));
             }
@@ -159,8 +159,9 @@ fn vanished(doc: &Doc<'_>, entry: &str, span: Range<usize>) -> Diagnostic {
         Some(("question", id)) => {
             format!("Keep it, or add `was = [\"{id}\"]` to the question that replaces it.")
         }
+        Some(("recall", _)) => "Keep it: what a reader remembers of it hangs on the id.".to_owned(),
         Some(("section" | "page", _)) => "Keep it: links and bookmarks lead there.".to_owned(),
-        _ => "A line is `question id`, `section id` or `page section/id`.".to_owned(),
+        _ => "A line is `question id`, `section id`, `page section/id` or `recall id`.".to_owned(),
     };
     doc.error(span, "vanished-id", format!("The {} has vanished.", entry.replacen(' ', " `", 1) + "`"), cure)
 }

@@ -181,6 +181,10 @@ impl<'c> Refs<'c, '_> {
         for doc in self.chapter.docs.iter().filter(|d| !d.foreign && self.chapter.can_tell("question") && d.is_sound())
         {
             let Content::Rules(rules) = &doc.content else { continue };
+            // A rule that is named wrongly somewhere may be the one that seems unused.
+            if self.rules.iter().any(|named| !rules.iter().any(|r| r.id == *named)) {
+                continue;
+            }
             for (i, rule) in rules.iter().enumerate().filter(|(_, r)| !self.rules.contains(&r.id)) {
                 let message = format!("No step names the rule `{}`.", rule.id);
                 let cure = "Name it with `rule = …` in a step, or remove it.";

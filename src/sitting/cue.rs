@@ -29,6 +29,10 @@ fn cut(say: &str) -> String {
 /// Does a printed number mean the value, as far as its digits go?
 fn is_value(text: &str, value: f64) -> bool {
     let Reading::Value { value: read, decimals, .. } = answer::read(text, &ReadRules::default()) else { return false };
+    // A whole number is no rounding of something else.
+    if decimals == Some(0) && value != value.round() {
+        return false;
+    }
     let half = 0.5 * libm::pow(10.0, -f64::from(decimals.unwrap_or(12).min(12)));
     let near = (read - value).abs() <= half * 1.000_001;
     // Digits that were cut at so many figures are fewer than its decimals tell.
