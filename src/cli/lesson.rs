@@ -53,15 +53,16 @@ pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
     let record = rooms::lesson::record(recorder.store(), &desk.library, &id);
     let mut lesson = Lesson::begin(&desk.library, &id, seed.clone(), record)?;
     lesson.set_options(desk.judging());
-    let mut lines = Lines::stdin();
     match Voice::choose(args.plain, args.json) {
         Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::lesson_with(&id, seed, cx))))),
         Voice::Plain => {
-            let page = desk.page(&mut out);
-            let mut talk = Talk { desk: &desk, lesson, recorder: &mut recorder, lines: &mut lines, page };
+            let (page, lines) = (desk.page(&mut out), &mut Lines::stdin());
+            let mut talk = Talk { desk: &desk, lesson, recorder: &mut recorder, lines, page };
             talk.run(u64::from(args.count))?;
         }
-        Voice::Json => objects(&desk, lesson, u64::from(args.count), &mut recorder, &mut lines, &mut out)?,
+        Voice::Json => {
+            objects(&desk, lesson, u64::from(args.count), &mut recorder, &mut Lines::stdin(), &mut out)?;
+        }
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -48,7 +48,10 @@ impl<'a> Talk<'a> {
         let (_, count) = self.sitting.progress();
         let questions = if count == 1 { "1 question".into() } else { format!("{count} questions") };
         self.page.line(&format!("{}: {questions}, code {}.", mode_name(self.sitting.mode()), self.sitting.code()))?;
-        self.page.line("Type an answer, or a word: hint, solve, skip, another, undo, calc EXPR, quit, help.")?;
+        self.page.line(match self.sitting.is_silent() {
+            true => "Nothing is scored. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
+            false => "Type an answer, or a word: hint, solve, skip, another, undo, calc EXPR, quit, help.",
+        })?;
         while let Some(drawn) = self.sitting.current().cloned() {
             self.read_out(&drawn)?;
             let since = Instant::now();

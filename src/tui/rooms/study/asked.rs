@@ -63,7 +63,7 @@ impl Setter<'_> {
     /// ┃ Enter answers them.
     /// ```
     pub fn before(&self) -> Vec<Line<'static>> {
-        let text = "Answer as you think now. Nothing is scored, and even a wrong guess helps what you read to stay. \
+        let text = "Answer as you think now. Nothing is scored, and even a wrong guess makes what you read next stick. \
                     Behind the last page they come once more, beside these answers.";
         self.notice("Before you read: three questions", text, "Enter answers them.", Role::Key)
     }
