@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
-use crate::memory::{Due, Error, Repeated, Store, Summary};
+use crate::memory::{Calibration, Due, Error, Repeated, Store, Summary};
 use crate::scheme::Scheme;
 
 /// How many questions a short drill has.
@@ -28,13 +28,13 @@ pub struct Facts {
     pub repeated: Vec<Repeated>,
     /// Rubric points missed.
     pub missed: Vec<(String, Vec<String>)>,
-    /// How sure, and how often right.
-    pub calibration: Vec<crate::memory::Calibration>,
     /// Answers before and after sections.
     #[serde(skip)]
     pub pretests: Vec<crate::memory::Logged>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
+    /// How often answers given with each confidence were right.
+    pub calibration: [Calibration; 3],
 }
 
 impl Facts {
@@ -46,9 +46,9 @@ impl Facts {
             pages: store.pages()?,
             repeated: store.repeated(5)?,
             missed: store.missed()?,
-            calibration: store.calibration()?,
             pretests: store.pretests()?,
             skills: store.skills()?,
+            calibration: store.calibration()?,
         })
     }
 }

@@ -71,7 +71,7 @@ fn at_asked_precision(round: Round, value: f64) -> String {
             format!("{:.decimals$}", scientific.parse::<f64>().unwrap())
         }
         Round::Integer(_) => format!("{}", value.round()),
-        Round::Exact(_) => format!("{}", (value * 1e9).round() / 1e9),
+        Round::Exact(_) | Round::Within(_) => format!("{}", (value * 1e9).round() / 1e9),
     }
 }
 
@@ -82,7 +82,7 @@ fn equivalent_forms(asked: &Asked) -> Vec<String> {
     let more = match asked.round {
         Round::Decimals(n) => format!("{:.*}", n as usize + 2, asked.value),
         Round::Figures(n) => format!("{:.*e}", n as usize + 1, asked.value),
-        Round::Integer(_) | Round::Exact(_) => {
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => {
             if plain.contains('.') {
                 format!("{plain}0")
             } else {
@@ -95,13 +95,21 @@ fn equivalent_forms(asked: &Asked) -> Vec<String> {
 }
 
 #[test]
-fn the_first_28_families_are_there() {
-    let numbers: Vec<String> = families().iter().filter_map(|(_, n)| n.family.clone()).collect();
-    for wanted in [
-        "G01", "G02", "G03", "G04", "G05", "G08", "G09", "G10", "G12", "G13", "G15", "G16", "G17", "G18", "G20", "G21",
-        "G22", "G23", "G24", "G31", "G33", "G34", "G35", "G40", "G41", "G42", "G43", "G46",
-    ] {
-        assert!(numbers.iter().any(|n| n == wanted), "{wanted} is missing");
+fn all_46_families_of_the_catalogue_are_there() {
+    let mut numbers: Vec<String> = families().iter().filter_map(|(_, n)| n.family.clone()).collect();
+    numbers.sort();
+    numbers.dedup();
+    let catalogue: Vec<String> = (1..=46).map(|n| format!("G{n:02}")).collect();
+    assert_eq!(numbers, catalogue);
+}
+
+#[test]
+fn every_mistake_names_the_step_where_it_happens() {
+    for (question, numeric) in families() {
+        for mistake in &numeric.mistakes {
+            let step = mistake.step.unwrap_or_else(|| panic!("{} {}: no step", question.id, mistake.code));
+            assert!((1..=numeric.steps.len()).contains(&step), "{} {}", question.id, mistake.code);
+        }
     }
 }
 

@@ -9,10 +9,8 @@ const SAMPLING: Sampling = Sampling { cols: 70, rows: 18 };
 
 fn settings(slug: &str, set: &[&str]) -> (&'static FigureInfo, Settings) {
     let info = figure::find(slug).unwrap();
-    let mut settings = Settings::new(info);
-    for assignment in set {
-        settings.assign(info, assignment).unwrap();
-    }
+    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
+    assert!(refused.is_empty(), "{slug}: {refused:?}");
     (info, settings)
 }
 

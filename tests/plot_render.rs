@@ -146,8 +146,8 @@ proptest! {
 /// A figure at a size: its frames after a draw, with the cursor where `at` puts it, and the buffer.
 fn drawn(slug: &str, set: &[&str], (w, h): (u16, u16), cursor: Option<Cursor>) -> (PlotState, Buffer) {
     let info = figure::find(slug).unwrap();
-    let mut settings = Settings::new(info);
-    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
+    assert!(refused.is_empty(), "{refused:?}");
     let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
     let style = PlotStyle::new(Depth::TrueColor, true, false);
     let mut buf = Buffer::empty(Rect::new(0, 0, w, h));
@@ -247,8 +247,8 @@ fn on_a_curve_the_cursor_keeps_to_the_curve() {
 fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
     let set = ["width=512", "positions=64"];
     let info = figure::find("sinusoidal-heatmap").unwrap();
-    let mut settings = Settings::new(info);
-    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
+    assert!(refused.is_empty(), "{refused:?}");
     let (mut state, buf) = drawn("sinusoidal-heatmap", &set, (67, 24), None);
     let screen = text(&buf);
     let said = screen.lines().find(|l| l.contains("pair, ") || l.contains("pair shown")).expect(&screen);

@@ -125,18 +125,6 @@ impl Kept {
     }
 }
 
-/// Answers with one degree of confidence.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Calibration {
-    /// 1 guess, 2 think so, 3 sure.
-    pub confidence: u8,
-    /// Answers.
-    pub answers: u32,
-    /// Right ones.
-    pub right: u32,
-}
-
 /// One row of the log. Nothing in it is ever changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -175,6 +163,9 @@ pub struct Event {
     pub confidence: Option<u8>,
     /// Time taken.
     pub ms: u64,
+    /// How hard: `easy`, `medium`, `hard`, or `mental` for the head alone; empty where there is no level.
+    #[serde(default)]
+    pub level: String,
 }
 
 impl Event {
@@ -198,6 +189,7 @@ impl Event {
             tries: 1,
             confidence: None,
             ms: 0,
+            level: String::new(),
         }
     }
 }
@@ -225,6 +217,31 @@ pub struct Due {
     pub item: String,
     /// Since when, in milliseconds since 1970.
     pub at_utc_ms: i64,
+    /// The last graded answer was sure, and wrong: it comes first.
+    pub sure_and_wrong: bool,
+}
+
+/// How often answers given with one confidence were right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Calibration {
+    /// 1 guess, 2 think so, 3 sure.
+    pub confidence: u8,
+    /// First answers given so.
+    pub answers: u32,
+    /// Right ones.
+    pub right: u32,
+}
+
+impl Calibration {
+    /// The word that the learner chose.
+    pub const fn word(self) -> &'static str {
+        match self.confidence {
+            1 => "a guess",
+            2 => "think so",
+            _ => "sure",
+        }
+    }
 }
 
 /// What was answered about a scheme.
@@ -350,8 +367,14 @@ pub enum Error {
         /// Ours.
         known: i64,
     },
+    /// A database of something else.
+    #[error("{path} is a database, but not one of posenc. Move it away, or name another folder with --data")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// The database said no.
-    #[error("progress file: {0}")]
+    #[error("progress file: {}", in_words(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// The file system said no.
     #[error("{path}: {source}")]
@@ -361,4 +384,17 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+}
+
+/// What the reader can do about it, where that is known.
+fn in_words(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull};
+    match error.sqlite_error_code() {
+        Some(DatabaseBusy | DatabaseLocked) => {
+            "another program has held it for five seconds (a backup, a database browser?). Close that one and try again"
+                .into()
+        }
+        Some(DiskFull) => "the disk is full. Make room and try again".into(),
+        _ => error.to_string(),
+    }
 }

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use crate::scheme::Scheme;
 
 use super::clock::Moment;
-use super::model::{Calibration, Error, SchemeSummary, Summary};
+use super::model::{Error, SchemeSummary, Summary};
 use super::schedule;
 
 /// Reads them.
@@ -26,17 +26,6 @@ fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> 
          FROM skill WHERE due_utc_ms > 0",
     )?;
     Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
-}
-
-/// Answers by how sure the reader was. What was taken back, and second tries, are left out.
-pub(super) fn calibration(connection: &Connection) -> Result<Vec<Calibration>, Error> {
-    let mut query = connection.prepare_cached(
-        "SELECT confidence, count(*), sum(verdict IN ('right', 'other-form')) FROM event AS e \
-         WHERE kind = 'answer' AND confidence BETWEEN 1 AND 3 AND grade IS NOT NULL \
-         AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY confidence ORDER BY confidence",
-    )?;
-    let row = |r: &rusqlite::Row<'_>| Ok(Calibration { confidence: r.get(0)?, answers: r.get(1)?, right: r.get(2)? });
-    Ok(query.query_map([], row)?.collect::<Result<_, _>>()?)
 }
 
 fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeSummary)>, Error> {

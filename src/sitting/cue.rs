@@ -8,6 +8,9 @@ const BLANK: &str = "?";
 
 /// The text of a step without the value that it arrives at. What cannot be found is cut off behind the last `=`.
 pub fn cue(say: &str, value: f64) -> String {
+    if !value.is_finite() {
+        return say.replace("−∞", BLANK).replace(r"-\infty", BLANK);
+    }
     let numbers = numbers(say);
     let means = |&(from, to): &(usize, usize)| say.get(from..to).is_some_and(|text| is_value(text, value));
     match numbers.iter().rev().find(|place| means(place)) {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   How sure, how right
-//!   guess      ■■■■······    3 of 8
+//!   a guess    ■■■■······    3 of 8
 //!   think so   ■■■■■■■···    6 of 9
 //!   sure       ■■■■■■■■■·   10 of 11
 //!
@@ -24,15 +24,6 @@ const BAR: u32 = 20;
 /// With fewer answers a share says nothing.
 const ENOUGH: u32 = 5;
 
-/// How sure, in words.
-pub const fn degree(confidence: u8) -> &'static str {
-    match confidence {
-        1 => "guess",
-        2 => "think so",
-        _ => "sure",
-    }
-}
-
 /// One sentence about the answers that were sure, once there are enough of them.
 pub fn verdict(all: &[Calibration]) -> Option<&'static str> {
     let sure = all.iter().find(|c| c.confidence == 3).filter(|c| c.answers >= ENOUGH)?;
@@ -46,7 +37,7 @@ pub fn verdict(all: &[Calibration]) -> Option<&'static str> {
 /// Both tables, as far as they hold something; returns the row after them.
 pub fn draw(buffer: &mut Buffer, area: Rect, sure: &[Calibration], changes: &[Change], view: &View<'_>) -> u16 {
     let mut y = area.y;
-    if !sure.is_empty() {
+    if sure.iter().any(|c| c.answers > 0) {
         y = draw_sure(buffer, area, y, sure, view) + 1;
     }
     if !changes.is_empty() {
@@ -58,11 +49,11 @@ pub fn draw(buffer: &mut Buffer, area: Rect, sure: &[Calibration], changes: &[Ch
 fn draw_sure(buffer: &mut Buffer, area: Rect, mut y: u16, sure: &[Calibration], view: &View<'_>) -> u16 {
     let theme = view.theme;
     put(buffer, area, area.x, y, "How sure, how right", theme.style(Role::Strong));
-    for row in sure {
+    for row in sure.iter().filter(|c| c.answers > 0) {
         y += 1;
         let filled = (row.right * BAR + row.answers / 2) / row.answers.max(1);
         let (full, rest) = if theme.ascii { ("#", ".") } else { ("■", "·") };
-        put(buffer, area, area.x, y, degree(row.confidence), theme.style(Role::Text));
+        put(buffer, area, area.x, y, row.word(), theme.style(Role::Text));
         let x = put(buffer, area, area.x + 10, y, &full.repeat(filled as usize), theme.style(Role::Accent));
         put(buffer, area, x, y, &rest.repeat((BAR - filled.min(BAR)) as usize), theme.style(Role::Dim));
         let count = format!("{} of {}", row.right, row.answers);

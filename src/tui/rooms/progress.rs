@@ -160,7 +160,7 @@ impl Room for Progress {
 
 impl Progress {
     fn has_insight(&self) -> bool {
-        !self.changes.is_empty() || self.facts.as_ref().is_some_and(|f| !f.calibration.is_empty())
+        !self.changes.is_empty() || self.facts.as_ref().is_some_and(|f| f.calibration.iter().any(|c| c.answers > 0))
     }
 
     fn draw_insight(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) {

@@ -244,12 +244,12 @@ impl Room for LessonRoom {
         let done = self.lesson.stage() == Stage::Done && area.width >= WIDE && self.has_figure();
         if self.is_covered() {
             let place = Rect { x: inner.x + 2, width: inner.width.saturating_sub(4), ..inner };
-            return figure::draw(frame, place, self.lesson.drawn(), view);
+            return figure::draw_with(frame, place, self.lesson.drawn(), (None, None), view);
         }
         let text = if self.plot || done {
             let width = (inner.width * 11 / 20).min(78);
             let place = Rect { x: inner.x + width + 2, width: inner.width.saturating_sub(width + 4).min(80), ..inner };
-            figure::draw(frame, place, self.lesson.drawn(), view);
+            figure::draw_with(frame, place, self.lesson.drawn(), (None, None), view);
             Rect { width, ..inner }
         } else {
             inner

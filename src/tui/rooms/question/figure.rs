@@ -6,8 +6,9 @@ use ratatui::widgets::StatefulWidget;
 use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
-use crate::figure::{self, Picture, Sampling, Settings};
-use crate::question::Drawn;
+use crate::figure::{self, Mark, Picture, Sampling, Settings};
+use crate::question::{Drawn, Place};
+use crate::sitting::Sitting;
 
 use super::super::super::room::View;
 use super::super::super::settings::Marks;
@@ -15,14 +16,10 @@ use super::super::super::theme::{self, Role, Theme};
 use super::super::super::widgets::text::put;
 use crate::tui::plot::{Depth, Marker, Parts, Plot, PlotState, PlotStyle};
 
-/// The picture of a call; knobs that it cannot set stay as they are.
+/// The picture of a call.
 fn picture(call: &FigureCall, area: Rect) -> Option<Picture> {
     let info = figure::find(&call.id)?;
-    let mut settings = Settings::new(info);
-    for (knob, value) in &call.set {
-        // A value that the figure cannot show is an error of the content, and `posenc check` says so.
-        let _ = settings.set(info, knob, value);
-    }
+    let settings = Settings::of_call(info, &call.set);
     Some(figure::build(info, &settings, Sampling { cols: area.width, rows: area.height }))
 }
 
@@ -31,15 +28,31 @@ pub fn exists(call: Option<&FigureCall>) -> bool {
     call.is_some_and(|c| figure::find(&c.id).is_some())
 }
 
-/// Draws it, and says whose numbers these are.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, drawn: &Drawn, view: &View<'_>) {
+/// Draws it with the learner's value and the right one in it, and says whose numbers these are.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, sitting: &Sitting, view: &View<'_>) {
+    if let Some(drawn) = sitting.current() {
+        draw_with(frame, area, drawn, sitting.places(), view);
+    }
+}
+
+/// Draws it with two values in it: the learner's and the right one, as far as they are to be seen.
+pub fn draw_with(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    drawn: &Drawn,
+    (yours, truth): (Option<Place>, Option<Place>),
+    view: &View<'_>,
+) {
     let Some(call) = &drawn.instance.figure else { return };
     let area = area.intersection(frame.area());
     if area.width < 20 || area.height < 6 {
         return;
     }
     let place = Rect { height: area.height - 1, ..area };
-    let Some(picture) = picture(call, place) else { return };
+    let Some(mut picture) = picture(call, place) else { return };
+    let spec = drawn.question.figure.as_ref().and_then(|f| f.mark.clone()).unwrap_or_default();
+    let mark = |at: Place| Mark { panel: spec.panel, x: at.x, y: at.y, arrow: spec.arrow };
+    figure::overlay(&mut picture, yours.map(mark), truth.map(mark));
     let style = plot_style(view.theme, view.settings.marks);
     let plot = Plot::new(&picture, &style).parts(Parts { convention: place.height > 16, ..Parts::ALL });
     let height = plot.desired_height(place.width).max(place.height * 3 / 4).min(place.height).min(place.width / 2 + 8);

@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use crate::content::Library;
 use crate::question::{JudgeOptions, Response, Seed};
-use crate::sitting::{Sitting, SittingError};
+use crate::sitting::{Report, Sitting, SittingError};
 
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow};
@@ -60,6 +60,7 @@ enum Phase {
 }
 
 /// The room.
+#[derive(Clone)]
 pub struct QuestionRoom {
     plan: Plan,
     sitting: Sitting,
@@ -238,6 +239,8 @@ impl QuestionRoom {
         }
         self.said = None;
         self.since = cx.now;
+        // The figure has both values in it now: it shows itself again where there is room, and covers nothing elsewhere.
+        self.plot = None;
         self.back_to_top();
         self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
             true => Phase::Done,
@@ -258,17 +261,26 @@ impl QuestionRoom {
     }
 
     fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
-        let more = self.sitting.next(cx.library);
-        self.moved(more, cx)
+        let before = self.clone();
+        if self.sitting.next(cx.library) {
+            return self.moved(true, cx);
+        }
+        self.say_troubles(cx);
+        // The report goes back to the last question as it was answered.
+        before.leave_with(self.sitting.report())
     }
 
     /// After the sitting has gone on: the next question, or the report.
     fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
+        self.say_troubles(cx);
+        self.lay_out(cx.now);
+        if more { Flow::Stay } else { self.leave() }
+    }
+
+    fn say_troubles(&self, cx: &mut Cx<'_>) {
         if let Some(trouble) = self.sitting.troubles().last() {
             cx.say(format!("A question was left out: {trouble}"));
         }
-        self.lay_out(cx.now);
-        if more { Flow::Stay } else { self.leave() }
     }
 
     /// Esc: a round with answers and with questions left ends at the second press.
@@ -286,14 +298,18 @@ impl QuestionRoom {
 
     /// The report, if there is anything to report.
     fn leave(&self) -> Flow {
-        let report = self.sitting.report();
+        self.clone().leave_with(self.sitting.report())
+    }
+
+    fn leave_with(self, report: Report) -> Flow {
         match (&self.plan, report.total) {
             (_, 0) | (Plan::Spot(_), _) | (Plan::Pretest(_, When::Before), _) => Flow::Close,
             (Plan::Pretest(section, When::Now), _) => Flow::Replace(Box::new(CompareRoom::new(section))),
-            _ => Flow::Replace(Box::new(ReportRoom::new(self.plan.clone(), report))),
+            _ => Flow::Replace(Box::new(ReportRoom::new(self, report))),
         }
     }
 
+    /// Back to before the last answer, with what was typed.
     fn undo(&mut self, cx: &mut Cx<'_>) -> Flow {
         let typed = self.sitting.judged().map(|j| j.response.clone());
         if self.sitting.undo() {
