@@ -267,7 +267,13 @@ fn how_sure_is_counted_against_how_right_and_second_tries_are_left_out() {
         event.confidence = Some(confidence);
         store.record(&event).unwrap();
     }
-    let rows: Vec<_> = store.calibration().unwrap().iter().filter(|c| c.answers > 0).map(|c| (c.confidence, c.answers, c.right)).collect();
+    let rows: Vec<_> = store
+        .calibration()
+        .unwrap()
+        .iter()
+        .filter(|c| c.answers > 0)
+        .map(|c| (c.confidence, c.answers, c.right))
+        .collect();
     assert_eq!(rows, [(1, 1, 0), (3, 2, 1)]);
 }
 

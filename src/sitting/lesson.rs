@@ -255,7 +255,10 @@ impl Lesson {
     fn final_answer(&self, value: f64) -> Option<&Asked> {
         let last = self.blanks.last() == Some(&self.progress.done);
         let Ask::Numbers { answers, .. } = &self.drawn.instance.ask else { return None };
-        answers.iter().filter(|_| last).find(|a| a.value == value || (a.value - value).abs() <= 1e-9 * value.abs().max(1.0))
+        answers
+            .iter()
+            .filter(|_| last)
+            .find(|a| a.value == value || (a.value - value).abs() <= 1e-9 * value.abs().max(1.0))
     }
 
     /// How a typed text reads now.
@@ -388,5 +391,13 @@ impl Lesson {
 fn intermediate(value: f64) -> Asked {
     let whole = (value - value.round()).abs() < 1e-9 && value.abs() < 1e15;
     let round = if whole { Round::Integer(true) } else { Round::Figures(FIGURES) };
-    Asked { label: String::new(), unit: None, round, value, also: Vec::new(), expressions: true, infinity: !value.is_finite() }
+    Asked {
+        label: String::new(),
+        unit: None,
+        round,
+        value,
+        also: Vec::new(),
+        expressions: true,
+        infinity: !value.is_finite(),
+    }
 }
