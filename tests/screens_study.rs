@@ -406,9 +406,11 @@ fn the_footer_names_where_tab_leads() {
     assert!(driver.has("Tab into the figure"), "{}", driver.text());
     open(&mut driver, &page_with("spot-order-word"));
     assert!(driver.has("Tab to the question"), "{}", driver.text());
-    driver.keys("Tab");
+    driver.keys("Tab Tab");
     assert!(driver.has("Tab back to the text"), "{}", driver.text());
     open(&mut driver, "What attention computes");
+    assert!(driver.has("Tab to the question"), "its recall: {}", driver.text());
+    open(&mut driver, "When to come back");
     assert!(!driver.has("Tab "), "{}", driver.text());
     open(&mut driver, &page_with("rope-arrows"));
     driver.keys("Tab");

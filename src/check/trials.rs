@@ -203,11 +203,11 @@ impl Report<'_, '_> {
             return;
         };
         // A knob that does not exist is named once, where figures are checked.
-        for (knob, value) in call.set.iter().filter(|(knob, _)| info.knob(knob).is_some()) {
-            if let Err(error) = Settings::new(info).set(info, knob, value) {
-                let (message, cure) = setting_words(&error);
-                self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
-            }
+        let known = call.set.iter().filter(|(knob, _)| info.knob(knob).is_some());
+        let (_, refused) = Settings::of(info, known.map(|(knob, value)| (knob.as_str(), value.as_str())));
+        for (knob, error) in refused {
+            let (message, cure) = setting_words(&error);
+            self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
         }
     }
 

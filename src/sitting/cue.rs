@@ -16,6 +16,8 @@ pub fn cue(say: &str, value: f64) -> String {
     match numbers.iter().rev().find(|place| means(place)) {
         Some(&(from, to)) => {
             let (before, after) = (say.get(..from).unwrap_or_default(), say.get(to..).unwrap_or_default());
+            // A question mark ends the sentence as well.
+            let after = if matches!(after, "." | "$.") { after.trim_end_matches('.') } else { after };
             format!("{before}{BLANK}{after}")
         }
         None => cut(say),
@@ -81,10 +83,10 @@ mod tests {
 
     #[test]
     fn the_result_gives_way_to_a_question_mark_and_the_way_to_it_stays() {
-        assert_eq!(cue(r"Penalty: $1/8\cdot 40 = 5$.", 5.0), r"Penalty: $1/8\cdot 40 = ?$.");
-        assert_eq!(cue("Exponent: $-2i/d = -2/64 = -0.03125$.", -0.03125), "Exponent: $-2i/d = -2/64 = ?$.");
+        assert_eq!(cue(r"Penalty: $1/8\cdot 40 = 5$.", 5.0), r"Penalty: $1/8\cdot 40 = ?$");
+        assert_eq!(cue("Exponent: $-2i/d = -2/64 = -0.03125$.", -0.03125), "Exponent: $-2i/d = -2/64 = ?$");
         assert_eq!(cue("Whole part 3, fraction 0.25.", 3.0), "Whole part ?, fraction 0.25.");
-        assert_eq!(cue("Their sum is $Z = 4.1235$.", 4.123_456), "Their sum is $Z = ?$.");
+        assert_eq!(cue("Their sum is $Z = 4.1235$.", 4.123_456), "Their sum is $Z = ?$");
         assert_eq!(cue("$10 - 3 = 7$", 7.0), "$10 - 3 = ?$");
     }
 

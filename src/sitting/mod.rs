@@ -162,6 +162,8 @@ pub struct Sitting {
     mode: Mode,
     seed: Seed,
     mark: String,
+    /// What is added to the round is asked in the same way.
+    variant: Variant,
     options: JudgeOptions,
     /// How many seeds were handed out.
     drawn: u64,
@@ -234,6 +236,7 @@ impl Sitting {
         let mut sitting = Sitting {
             mode,
             mark: SessionCode::new(seed.clone(), library.hash()).to_string(),
+            variant,
             seed,
             options: JudgeOptions::default(),
             drawn: ids.len() as u64,
