@@ -18,12 +18,18 @@
 //! ```
 
 mod answering;
+pub mod cue;
+pub mod fade;
+pub mod lesson;
 mod level;
 mod pick;
+pub mod pretest;
 mod queue;
+pub mod recall;
 mod record;
 mod report;
 pub mod rubric;
+pub mod rules;
 mod words;
 
 use std::collections::VecDeque;
@@ -36,7 +42,7 @@ use crate::memory::{Grade, Mode};
 use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
 
 pub use level::Level;
-pub use pick::Step;
+pub use pick::{Step, interleave};
 pub use report::{Outcome, Report, SchemeScore, Slip};
 pub use words::{Key, key_of, response_text, right_text, settle_text};
 
@@ -195,6 +201,8 @@ impl Sitting {
     pub fn review(library: &Library, items: &[String], seed: Seed) -> Result<Sitting, SittingError> {
         let id = |item: &String| library.id_of(item).unwrap_or(item).to_string();
         let ids: Vec<String> = items.iter().map(id).filter(|id| library.entry(id).is_ok()).collect();
+        // A chapter whose head cannot be read still has its questions.
+        let ids = interleave(&ids, library.confusable().unwrap_or_default());
         Sitting::of(library, Mode::Review, &ids, seed)
     }
 
@@ -250,6 +258,11 @@ impl Sitting {
         self.mode
     }
 
+    /// Answers are noted without a word about them.
+    pub fn is_silent(&self) -> bool {
+        self.mode.is_unscored()
+    }
+
     /// The seed of the sitting.
     pub fn seed(&self) -> &Seed {
         &self.seed
@@ -300,7 +313,7 @@ impl Sitting {
 
     /// Are there hints that were not shown?
     pub fn has_hint(&self) -> bool {
-        self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
+        !self.is_silent() && self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
     }
 
     /// Was the solution asked for?
