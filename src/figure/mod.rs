@@ -16,22 +16,34 @@
 //! ```
 
 mod alibi_bias;
+mod attention_shuffle;
+mod bleu_by_clip;
+mod cards;
+mod cosines;
 mod flat_attention;
 mod knob;
 mod learned_cliff;
+mod learned_similarity;
+mod loss_past_limit;
+mod nearest_lookalike;
 pub mod number;
 mod one_over_t;
 mod parts;
 mod permutation_demo;
 pub mod picture;
-#[allow(dead_code, reason = "figures with published numbers come next")]
 mod published;
 mod rope_arrows;
 mod rope_shift;
 mod settings;
+mod shaw_bias;
+mod shaw_rows;
 mod shaw_staircase;
+mod shift_rotation;
 mod similarity_curve;
+mod similarity_matrix;
 mod sinusoidal_heatmap;
+mod sinusoidal_waves;
+mod wavelength_ladder;
 
 use serde::Serialize;
 
@@ -76,10 +88,21 @@ impl FigureInfo {
 /// Every figure, in the order of the chapter.
 pub const ALL: &[FigureInfo] = &[
     permutation_demo::INFO,
+    attention_shuffle::INFO,
     sinusoidal_heatmap::INFO,
+    sinusoidal_waves::INFO,
+    wavelength_ladder::INFO,
     similarity_curve::INFO,
+    similarity_matrix::INFO,
+    shift_rotation::INFO,
+    nearest_lookalike::INFO,
+    learned_similarity::INFO,
     learned_cliff::INFO,
+    loss_past_limit::INFO,
     shaw_staircase::INFO,
+    shaw_rows::INFO,
+    shaw_bias::INFO,
+    bleu_by_clip::INFO,
     rope_arrows::INFO,
     rope_shift::INFO,
     alibi_bias::INFO,
