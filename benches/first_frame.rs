@@ -13,6 +13,7 @@
 
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -48,7 +49,7 @@ fn hello() {
 struct Program {
     child: Box<dyn Child + Send + Sync>,
     _master: Box<dyn MasterPty + Send>,
-    source: Box<dyn Read + Send>,
+    source: Receiver<(Instant, Vec<u8>)>,
     writer: Box<dyn Write + Send>,
     took: Duration,
 }
@@ -69,35 +70,53 @@ fn start(dir: &Path, args: &[&str], until: &[u8], peer: bool) -> Program {
     command.env("POSENC_DATA_DIR", dir.join("data"));
     command.env("POSENC_CONFIG", dir.join("config.toml"));
     command.env("HOME", dir);
-    let source = pair.master.try_clone_reader().unwrap();
+    let source = listen(pair.master.try_clone_reader().unwrap());
     let writer = pair.master.take_writer().unwrap();
     let began = Instant::now();
     let child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
     let mut program = Program { child, _master: pair.master, source, writer, took: Duration::ZERO };
-    program.read_until(until);
-    program.took = began.elapsed();
+    program.took = program.read_until(until).1 - began;
     program
 }
 
+/// Takes what the terminal says as it comes, each piece with the time at which it came.
+fn listen(mut from: Box<dyn Read + Send>) -> Receiver<(Instant, Vec<u8>)> {
+    let (said, source) = channel();
+    std::thread::spawn(move || {
+        let mut piece = [0_u8; 64 * 1024];
+        while let Ok(n @ 1..) = from.read(&mut piece) {
+            if said.send((Instant::now(), piece[..n].to_vec())).is_err() {
+                break;
+            }
+        }
+    });
+    source
+}
+
 impl Program {
-    /// Reads until this piece has come; answers a question about the background on the way, as a dark terminal.
-    fn read_until(&mut self, until: &[u8]) -> Duration {
-        let began = Instant::now();
-        let mut first = None;
-        let (mut all, mut piece) = (Vec::new(), [0_u8; 64 * 1024]);
-        let mut answered = false;
-        while !contains(&all, until) {
-            let n = self.source.read(&mut piece).unwrap();
-            assert!(n > 0, "it ended: {}", String::from_utf8_lossy(&all));
-            first.get_or_insert_with(|| began.elapsed());
-            all.extend_from_slice(&piece[..n]);
+    /// Reads until this piece has come; when the first and when the last byte came. Answers a question about the background
+    /// on the way, as a dark terminal.
+    fn read_until(&mut self, until: &[u8]) -> (Instant, Instant) {
+        let (mut all, mut first, mut answered) = (Vec::new(), None, false);
+        loop {
+            let (at, piece) =
+                self.source.recv().unwrap_or_else(|_| panic!("it ended: {}", String::from_utf8_lossy(&all)));
+            all.extend_from_slice(&piece);
+            let first = *first.get_or_insert(at);
             if !answered && contains(&all, b"\x1b]11;?") {
                 answered = true;
                 self.write(b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c");
             }
+            if contains(&all, until) {
+                return (first, at);
+            }
         }
-        first.unwrap_or_default()
+    }
+
+    /// Waits until nothing has come for this long: what is still on its way must not count as the answer to the next key.
+    fn settle(&self, quiet: Duration) {
+        while !matches!(self.source.recv_timeout(quiet), Err(RecvTimeoutError::Timeout)) {}
     }
 
     fn write(&mut self, bytes: &[u8]) {
@@ -107,8 +126,10 @@ impl Program {
 
     /// Presses a key; how long until its first byte.
     fn press(&mut self, key: &str) -> Duration {
+        self.settle(Duration::from_millis(5));
+        let pressed = Instant::now();
         self.write(key.as_bytes());
-        self.read_until(FRAME)
+        self.read_until(FRAME).0 - pressed
     }
 
     fn peak_memory_kb(&self) -> u64 {
@@ -167,7 +188,7 @@ fn first_frames(dir: &Path) {
 fn keys(dir: &Path) {
     let mut program = start(dir, &["--theme", "dark"], FRAME, false);
     // The progress file opens beside the first frame, and brings another one.
-    std::thread::sleep(Duration::from_millis(300));
+    program.settle(Duration::from_millis(300));
     println!("key to first byte, {KEYS} keys (targets: median 2 ms, 99 of 100 within 5 ms)");
     for (name, enter, one, other) in [
         ("Home, up and down", "", "\x1b[B", "\x1b[A"),
@@ -177,18 +198,16 @@ fn keys(dir: &Path) {
         if !enter.is_empty() {
             program.press(enter);
         }
-        std::thread::sleep(Duration::from_millis(100));
+        program.settle(Duration::from_millis(100));
         let mut times = Vec::new();
         for n in 0..KEYS {
             times.push(program.press(if n % 2 == 0 { one } else { other }));
-            std::thread::sleep(Duration::from_millis(2));
         }
         let (median, worst) = (quantile(&mut times, 0.5), quantile(&mut times, 0.99));
         println!("  {name:<34} {median:7.2} ms   p99 {worst:.2} ms");
     }
     for key in ["\x1b", "l", "l", "c", "\x1b", "P", "\x1b", "I", "\x1b", "G", "\x1b", "?", "\x1b"] {
         program.press(key);
-        std::thread::sleep(Duration::from_millis(20));
     }
     let memory = program.peak_memory_kb() as f64 / 1024.0;
     println!("peak memory after a walk through the rooms {memory:.1} MB (target 12)");

@@ -18,7 +18,7 @@ pub enum Scheme {
     Shaw,
     /// Rotary embeddings, Su et al. 2021.
     Rope,
-    /// Attention with linear biases, Press et al. 2022.
+    /// Attention with linear biases, Press et al. 2021.
     Alibi,
     /// No positional encoding; the causal mask alone.
     Nope,

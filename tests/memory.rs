@@ -259,6 +259,27 @@ fn a_newer_file_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn a_database_of_something_else_is_refused_and_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("progress.sqlite3");
+    rusqlite::Connection::open(&file).unwrap().execute_batch("CREATE TABLE recipe (name TEXT);").unwrap();
+    let before = fs::read(&file).unwrap();
+    let error = Store::open(dir.path()).unwrap_err();
+    assert!(matches!(error, Error::Foreign { .. }) && error.to_string().contains("--data"), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_locked_file_says_who_may_hold_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = begun(dir.path());
+    let other = rusqlite::Connection::open(&file).unwrap();
+    other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;").unwrap();
+    let error = Store::open(dir.path()).unwrap_err().to_string();
+    assert!(error.contains("another program") && error.contains("try again"), "{error}");
+}
+
+#[test]
 fn a_folder_that_cannot_be_made_warns_once_and_studying_goes_on() {
     let dir = tempfile::tempdir().unwrap();
     let blocked = dir.path().join("file");

@@ -43,8 +43,8 @@ fn complaints(doc: &Doc<'_>, call: &FigureCall, id_at: &str, set_at: &str, value
         let cure = did_you_mean(&call.id, figure::ALL.iter().map(|info| info.slug));
         return vec![doc.error(doc.span(id_at), "no-such-figure", format!("There is no figure `{}`.", call.id), cure)];
     };
-    let settings = call.set.iter().filter_map(|(knob, value)| {
-        let error = Settings::new(info).set(info, knob, value).err()?;
+    let pairs = call.set.iter().map(|(knob, value)| (knob.as_str(), value.as_str()));
+    let settings = Settings::of(info, pairs).1.into_iter().filter_map(|(knob, error)| {
         // In a numeric question a value is an expression; what it comes to is checked with numbers.
         let known = info.knob(knob).is_some();
         (values || !known).then(|| bad_setting(doc, info, &format!("{set_at}.{knob}"), knob, &error))

@@ -45,7 +45,10 @@ fn start(cli: &Cli, content: Option<PathBuf>, env: &Environment) -> Result<(Star
     let paths = Paths::find(cli.data.clone(), content.or_else(|| cli.content.clone())).map_err(|e| e.to_string())?;
     let library = library(&paths)?;
     let (settings, notice) = match Settings::load(&paths.config) {
-        Ok(settings) => (settings, None),
+        Ok(settings) => {
+            let remark = settings.remark();
+            (settings, remark)
+        }
         Err(error) => (Settings::default(), Some(error.to_string())),
     };
     let (mut theme, named) = cli.look.theme(env, &settings, true);

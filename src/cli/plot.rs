@@ -90,9 +90,10 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
         name: name.to_string(),
         nearest: figure::nearest(name).map(|i| i.slug),
     })?;
-    let mut settings = Settings::new(info);
-    for assignment in &opts.set {
-        settings.assign(info, assignment)?;
+    let pairs: Vec<_> = opts.set.iter().map(|text| Settings::pair(info, text)).collect::<Result<_, _>>()?;
+    let (settings, refused) = Settings::of(info, pairs);
+    if let Some((_, error)) = refused.into_iter().next() {
+        return Err(error.into());
     }
     let width = size("width", opts.width, 80, (12, 1000))?;
     let sampling = Sampling { cols: width, rows: opts.height.unwrap_or(24) };

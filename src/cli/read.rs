@@ -181,11 +181,7 @@ fn write_lines(lines: &[Line<'_>], out: &mut dyn Write) -> io::Result<()> {
 /// The picture with its sentence and its convention, and the command that draws it.
 fn write_figure(call: &FigureCall, width: u16, theme: &Theme, out: &mut dyn Write) -> io::Result<()> {
     let Some(info) = figure::find(&call.id) else { return Ok(()) };
-    let mut settings = Settings::new(info);
-    for (name, value) in &call.set {
-        // `posenc check` reports a value that the figure refuses; its default is still a picture.
-        let _ = settings.set(info, name, value);
-    }
+    let settings = Settings::of_call(info, &call.set);
     let style = theme.plot(Marks::Braille);
     let picture = figure::build(info, &settings, Sampling { cols: width, rows: 16 });
     let plot = Plot::new(&picture, &style);

@@ -21,7 +21,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "12", why: "not a power of two: four extra slopes from 16 heads" },
             Landmark { value: "16", why: "slopes 2^−0.5, 2^−1 … 1/256" },
         ]),
-        Knob::int("head", "which head; counted from 1", 1, 128, "1"),
+        Knob::int("head", "which head; counted from 1", 1, 128, "1").at_most("heads"),
         Knob::int("n", "tokens in the context", 1, 4096, "8"),
         Knob::int("query", "query position to point at", 0, 1_000_000, "")
             .landmarks(&[Landmark { value: "10", why: "a late query" }]),
@@ -51,7 +51,7 @@ struct Setup {
 
 fn setup(settings: &Settings) -> Setup {
     let heads = settings.get_int("heads").max(1) as usize;
-    let head = (settings.get_int("head").max(1) as usize).min(heads);
+    let head = settings.get_int("head").max(1) as usize;
     let own = settings.optional_real("slope");
     let slopes = alibi::slopes(heads).unwrap_or_default();
     let slope = own.unwrap_or_else(|| slopes.get(head - 1).copied().unwrap_or(0.0));

@@ -66,11 +66,14 @@ pub struct Knob {
     pub default: &'static str,
     /// Values that teach.
     pub landmarks: &'static [Landmark],
+    /// Another knob of the figure that this one may not exceed: no head 9 of 8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<&'static str>,
 }
 
 impl Knob {
     const fn new(name: &'static str, help: &'static str, kind: KnobKind, default: &'static str) -> Knob {
-        Knob { name, label: name, help, kind, default, landmarks: &[] }
+        Knob { name, label: name, help, kind, default, landmarks: &[], at_most: None }
     }
 
     /// A whole number from `min` to `max`, one at a time.
@@ -142,6 +145,12 @@ impl Knob {
     /// The same knob with values worth stopping at.
     pub const fn landmarks(mut self, landmarks: &'static [Landmark]) -> Knob {
         self.landmarks = landmarks;
+        self
+    }
+
+    /// The same knob, never above another one of its figure.
+    pub const fn at_most(mut self, other: &'static str) -> Knob {
+        self.at_most = Some(other);
         self
     }
 

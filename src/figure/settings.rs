@@ -63,6 +63,18 @@ pub enum SettingError {
         /// What is allowed.
         range: String,
     },
+    /// Above another knob that bounds it.
+    #[error("{name}: {text} is more than {other}, which is {bound}; give at most {bound}, or turn {other} up first")]
+    AboveOther {
+        /// The knob.
+        name: &'static str,
+        /// What was typed.
+        text: String,
+        /// The knob that bounds it.
+        other: &'static str,
+        /// What that one stands at.
+        bound: String,
+    },
     /// None of the choices.
     #[error("{name}: there is no `{text}`{}; choose from {range}", did_you_mean(*.nearest))]
     NoSuchChoice {
@@ -92,33 +104,70 @@ impl Settings {
     pub fn set(&mut self, info: &FigureInfo, name: &str, text: &str) -> Result<(), SettingError> {
         let knob = knob(info, name)?;
         let value = check(knob, text)?;
-        self.0.insert(knob.name.to_string(), value);
+        if let Some(other) = knob.at_most
+            && parse_real(&value) > parse_real(self.get(other))
+        {
+            let bound = self.get(other).to_string();
+            return Err(SettingError::AboveOther { name: knob.name, text: value, other, bound });
+        }
+        self.put(info, knob, value);
         Ok(())
     }
 
-    /// Sets one knob from `knob=value`.
-    pub fn assign(&mut self, info: &FigureInfo, text: &str) -> Result<(), SettingError> {
-        match text.split_once('=') {
-            Some((name, value)) => self.set(info, name.trim(), value),
-            None => Err(SettingError::NotAssignment {
-                text: text.to_string(),
-                example: info.knobs.first().map_or(String::new(), |k| format!("{}={}", k.name, k.default)),
-            }),
+    /// Keeps a sound value; what it bounds follows it down, and it stops at what bounds it.
+    fn put(&mut self, info: &FigureInfo, knob: &Knob, value: String) {
+        let value = match knob.at_most.map(|other| self.get(other)) {
+            Some(bound) if parse_real(&value) > parse_real(bound) => bound.to_string(),
+            _ => value,
+        };
+        for bounded in info.knobs.iter().filter(|k| k.at_most == Some(knob.name)) {
+            if parse_real(self.get(bounded.name)) > parse_real(&value) {
+                self.0.insert(bounded.name.to_string(), value.clone());
+            }
         }
+        self.0.insert(knob.name.to_string(), value);
+    }
+
+    /// These knobs set, the others at their defaults, and what was refused with the knob that it was for. Those that bound
+    /// others come first, so that the order in which they are given means nothing.
+    pub fn of<'a>(
+        info: &FigureInfo,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> (Settings, Vec<(&'a str, SettingError)>) {
+        let bounded = |(name, _): &(&str, &str)| info.knob(name).is_some_and(|k| k.at_most.is_some());
+        let (last, first): (Vec<_>, Vec<_>) = pairs.into_iter().partition(bounded);
+        let mut settings = Settings::new(info);
+        let refused = first.into_iter().chain(last);
+        let refused =
+            refused.filter_map(|(name, text)| settings.set(info, name, text).err().map(|e| (name, e))).collect();
+        (settings, refused)
+    }
+
+    /// As a page or a question sets them. `posenc check` reports what the figure refuses; here its default is still a picture.
+    pub fn of_call(info: &FigureInfo, set: &BTreeMap<String, String>) -> Settings {
+        Settings::of(info, set.iter().map(|(name, text)| (name.as_str(), text.as_str()))).0
+    }
+
+    /// Reads `knob=value`.
+    pub fn pair<'a>(info: &FigureInfo, text: &'a str) -> Result<(&'a str, &'a str), SettingError> {
+        text.split_once('=').map(|(name, value)| (name.trim(), value)).ok_or_else(|| SettingError::NotAssignment {
+            text: text.to_string(),
+            example: info.knobs.first().map_or(String::new(), |k| format!("{}={}", k.name, k.default)),
+        })
     }
 
     /// Turns a knob by `steps` key presses, stopping at the ends; choices go round.
     pub fn step(&mut self, info: &FigureInfo, name: &str, steps: i32) -> Result<(), SettingError> {
         let knob = knob(info, name)?;
         let value = stepped(knob, self.get(knob.name), steps);
-        self.0.insert(knob.name.to_string(), value);
+        self.put(info, knob, value);
         Ok(())
     }
 
     /// Back to the default.
     pub fn reset(&mut self, info: &FigureInfo, name: &str) -> Result<(), SettingError> {
         let knob = knob(info, name)?;
-        self.0.insert(knob.name.to_string(), knob.default.to_string());
+        self.put(info, knob, knob.default.to_string());
         Ok(())
     }
 
@@ -181,6 +230,10 @@ impl Settings {
             {
                 sound.0.insert(knob.name.to_string(), value);
             }
+        }
+        for knob in info.knobs.iter().filter(|k| k.at_most.is_some()) {
+            let value = sound.get(knob.name).to_string();
+            sound.put(info, knob, value);
         }
         sound
     }
@@ -319,6 +372,19 @@ mod tests {
     }
 
     #[test]
+    fn there_is_no_head_9_of_8() {
+        let info = find("alibi-bias").unwrap();
+        let error = Settings::new(info).set(info, "head", "9").unwrap_err().to_string();
+        assert!(error.contains("9 is more than heads, which is 8"), "{error}");
+        let (mut settings, refused) = Settings::of(info, [("head", "9"), ("heads", "16")]);
+        assert!(refused.is_empty());
+        settings.step(info, "head", 20).unwrap();
+        assert_eq!(settings.get("head"), "16");
+        settings.set(info, "heads", "4").unwrap();
+        assert_eq!(settings.get("head"), "4");
+    }
+
+    #[test]
     fn nonsense_is_refused_with_the_range() {
         let info = find("sinusoidal-heatmap").unwrap();
         let mut settings = Settings::new(info);
@@ -360,10 +426,12 @@ mod tests {
     #[test]
     fn the_command_line_repeats_only_what_was_changed() {
         let info = find("rope-shift").unwrap();
-        let mut settings = Settings::new(info);
-        assert_eq!(settings.to_command_line(info), "posenc plot rope-shift");
-        settings.assign(info, "m=7").unwrap();
-        assert_eq!(settings.to_command_line(info), "posenc plot rope-shift --set m=7");
-        assert!(settings.assign(info, "m").is_err());
+        assert_eq!(Settings::new(info).to_command_line(info), "posenc plot rope-shift");
+        let (settings, refused) = Settings::of(info, [Settings::pair(info, "m=7").unwrap()]);
+        assert_eq!(
+            (settings.to_command_line(info).as_str(), refused),
+            ("posenc plot rope-shift --set m=7", Vec::new())
+        );
+        assert!(Settings::pair(info, "m").is_err());
     }
 }

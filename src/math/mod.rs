@@ -9,7 +9,7 @@
 //! | [`learned`] | one trained row per position, and its edge | BERT, GPT-2 |
 //! | [`shaw`], [`skew`] | clipped offsets with a vector each | Shaw et al. 2018; Huang et al. 2018 |
 //! | [`rope`] | rotary embeddings | Su et al. 2021 |
-//! | [`alibi`] | linear biases | Press et al. 2022 |
+//! | [`alibi`] | linear biases | Press et al. 2021 |
 //! | [`nope`] | what the causal mask alone gives away | Kazemnejad et al. 2023 |
 //!
 //! # Conventions

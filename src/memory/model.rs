@@ -275,8 +275,14 @@ pub enum Error {
         /// Ours.
         known: i64,
     },
+    /// A database of something else.
+    #[error("{path} is a database, but not one of posenc. Move it away, or name another folder with --data")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// The database said no.
-    #[error("progress file: {0}")]
+    #[error("progress file: {}", in_words(.0))]
     Sqlite(#[from] rusqlite::Error),
     /// The file system said no.
     #[error("{path}: {source}")]
@@ -286,4 +292,17 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+}
+
+/// What the reader can do about it, where that is known.
+fn in_words(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull};
+    match error.sqlite_error_code() {
+        Some(DatabaseBusy | DatabaseLocked) => {
+            "another program has held it for five seconds (a backup, a database browser?). Close that one and try again"
+                .into()
+        }
+        Some(DiskFull) => "the disk is full. Make room and try again".into(),
+        _ => error.to_string(),
+    }
 }

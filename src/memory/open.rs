@@ -40,9 +40,14 @@ fn attempt(file: &Path) -> Result<Connection, Error> {
         check(&connection)?;
     }
     // Before anything is written, so that a newer file stays as it is.
-    let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    // Both in one statement: another window may be at its first step.
+    let both = "SELECT user_version, (SELECT count(*) FROM sqlite_master) FROM pragma_user_version";
+    let (found, tables): (i64, i64) = connection.query_row(both, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
     if found > schema::VERSION {
         return Err(Error::Newer { path: file.into(), found, known: schema::VERSION });
+    }
+    if found == 0 && tables > 0 {
+        return Err(Error::Foreign { path: file.into() });
     }
     prepare(&connection)?;
     schema::migrate(&mut connection, file)?;

@@ -54,6 +54,9 @@ pub struct Settings {
     /// Action → keys.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub keys: BTreeMap<String, Vec<String>>,
+    /// What stands in the file and means nothing to this version: kept when the file is written again.
+    #[serde(flatten)]
+    pub others: toml::Table,
 }
 
 impl Default for Settings {
@@ -68,6 +71,7 @@ impl Default for Settings {
             day_start: 4,
             mouse: false,
             keys: BTreeMap::new(),
+            others: toml::Table::new(),
         }
     }
 }
@@ -102,6 +106,19 @@ impl Settings {
             Err(source) => return Err(SettingsError::Io { path: path.into(), source }),
         };
         toml::from_str(&text).map_err(|e| SettingsError::Shape { path: path.into(), why: shown(&e.to_string()) })
+    }
+
+    /// What the reader should know about the file, in a sentence: a setting that nobody knows, and which one was probably meant.
+    pub fn remark(&self) -> Option<String> {
+        let name = self.others.keys().next()?;
+        let known = toml::Table::try_from(Settings::default()).unwrap_or_default();
+        let nearest = known
+            .keys()
+            .map(|k| (strsim::jaro_winkler(k, name), k))
+            .filter(|(likeness, _)| *likeness >= 0.75)
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        let meant = nearest.map_or(String::new(), |(_, k)| format!("; did you mean {k}?"));
+        Some(shown(&format!("config.toml: there is no setting {name}{meant}")))
     }
 
     /// Writes the file whole: a temporary one beside it, then renamed, so that a crash leaves the old or the new one.
@@ -158,6 +175,23 @@ mod tests {
         changed.keys.insert("next-page".into(), vec!["J".into()]);
         changed.save(&path).unwrap();
         assert_eq!(Settings::load(&path).unwrap(), changed);
+    }
+
+    #[test]
+    fn a_setting_that_nobody_knows_is_named_and_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("config.toml");
+        std::fs::write(&path, "asci = true\nday-start = 5\n").unwrap();
+        let mut settings = Settings::load(&path).unwrap();
+        assert_eq!(settings.remark().as_deref(), Some("config.toml: there is no setting asci; did you mean ascii?"));
+        settings.mouse = true;
+        settings.save(&path).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            text.contains("asci = true") && text.contains("mouse = true") && text.contains("day-start = 5"),
+            "{text}"
+        );
+        assert_eq!(Settings::default().remark(), None);
     }
 
     #[test]

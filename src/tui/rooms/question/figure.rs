@@ -15,14 +15,10 @@ use super::super::super::theme::{self, Role, Theme};
 use super::super::super::widgets::text::put;
 use crate::tui::plot::{Depth, Marker, Parts, Plot, PlotState, PlotStyle};
 
-/// The picture of a call; knobs that it cannot set stay as they are.
+/// The picture of a call.
 fn picture(call: &FigureCall, area: Rect) -> Option<Picture> {
     let info = figure::find(&call.id)?;
-    let mut settings = Settings::new(info);
-    for (knob, value) in &call.set {
-        // A value that the figure cannot show is an error of the content, and `posenc check` says so.
-        let _ = settings.set(info, knob, value);
-    }
+    let settings = Settings::of_call(info, &call.set);
     Some(figure::build(info, &settings, Sampling { cols: area.width, rows: area.height }))
 }
 

@@ -207,7 +207,8 @@ impl Setter<'_> {
         let title = format!("On the spot: {}", question.title);
         let mut lines = vec![self.barred(accent, vec![Span::styled(self.plain(&title), accent)])];
         // A numeric prompt is a template: its numbers are drawn when it is opened.
-        let prompt = match question.kind {
+        let prompt = match &question.kind {
+            Kind::Numeric(numeric) if numeric.draw.is_empty() => "A short calculation.",
             Kind::Numeric(_) => "A short calculation, with fresh numbers each time.",
             _ => question.prompt.as_str(),
         };

@@ -112,11 +112,7 @@ impl Live {
     /// The figure of a page with its knobs as the page sets them; `None` if there is no such figure.
     pub fn new(call: &FigureCall, marks: Marks) -> Option<Live> {
         let info = figure::find(&call.id)?;
-        let mut settings = Settings::new(info);
-        for (name, value) in &call.set {
-            // `posenc check` reports a value that the figure refuses; here its default is the better picture.
-            let _ = settings.set(info, name, value);
-        }
+        let settings = Settings::of_call(info, &call.set);
         // The knob that the page asks to turn, else the one that the figure is about.
         let first = call.turn.as_deref().or(info.animates);
         let knob = first.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
