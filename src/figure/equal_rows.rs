@@ -22,7 +22,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "1/2", why: "head 1 of 8" },
             Landmark { value: "1/256", why: "head 8 of 8" },
         ]),
-        Knob::int("key", "key position j to point at", 0, 1 << 20, ""),
+        Knob::int("key", "key position j to point at", 0, 1 << 20, "").at_most("query"),
     ],
     animates: Some("query"),
     build,
@@ -41,7 +41,7 @@ fn setup(settings: &Settings) -> Setup {
     let query = settings.get_int("query").max(0);
     let slope = settings.get_real("slope").max(1e-9);
     let total = libm::expm1(-slope * (query + 1) as f64) / libm::expm1(-slope);
-    Setup { query, slope, key: settings.optional_int("key").filter(|k| *k <= query), total }
+    Setup { query, slope, key: settings.optional_int("key"), total }
 }
 
 impl Setup {
@@ -90,7 +90,8 @@ fn biases(it: &Setup, keys: &[i64], label: &str) -> Panel {
 }
 
 fn weights(it: &Setup, keys: &[i64], label: &str) -> Panel {
-    let row = |k: usize| keys.iter().map(|j| (*j as f64, it.weights(*j).get(k).copied().unwrap_or(0.0))).collect::<Vec<_>>();
+    let row =
+        |k: usize| keys.iter().map(|j| (*j as f64, it.weights(*j).get(k).copied().unwrap_or(0.0))).collect::<Vec<_>>();
     let mut layers = vec![line("of −m·(i − j)", Tone::Scheme(Scheme::Alibi), row(1))];
     // The other row on the same curve, where its points can be told apart.
     let some = row(0);
@@ -124,14 +125,16 @@ fn table(it: &Setup) -> DataTable {
 
 fn notice(it: &Setup, keys: &[i64]) -> String {
     if it.query == 0 {
-        return "The first query sees one key and gives it weight 1, whatever the bias. Choose a later query.".to_string();
+        return "The first query sees one key and gives it weight 1, whatever the bias. Choose a later query."
+            .to_string();
     }
     let apart = |key: &i64| {
         let [a, b] = it.weights(*key);
         (a - b).abs()
     };
     let worst = keys.iter().map(apart).fold(0.0, f64::max);
-    let same = if worst < 1e-12 { "coincide".to_string() } else { format!("differ by at most {}", number::figures(worst, 2)) };
+    let same =
+        if worst < 1e-12 { "coincide".to_string() } else { format!("differ by at most {}", number::figures(worst, 2)) };
     format!(
         "The rows are {} apart at every key, which is m·i, and the weights {same}. So code may add m·j, one row for all queries, and leave the rest to softmax.",
         number::figures(it.by_key(it.query), 5)

@@ -16,22 +16,33 @@
 //! ```
 
 mod alibi_bias;
+mod angle_coverage;
+mod attention_spread;
+mod equal_rows;
+mod fit_blow_up;
 mod flat_attention;
 mod knob;
 mod learned_cliff;
 pub mod number;
+mod one_distance;
 mod one_over_t;
 mod parts;
 mod permutation_demo;
 pub mod picture;
-#[allow(dead_code, reason = "figures with published numbers come next")]
 mod published;
+mod rankings;
 mod rope_arrows;
+mod rope_base;
+mod rope_score;
 mod rope_shift;
 mod settings;
 mod shaw_staircase;
 mod similarity_curve;
 mod sinusoidal_heatmap;
+mod slope_fan;
+mod two_evaluations;
+mod two_steps;
+mod waves;
 
 use serde::Serialize;
 
@@ -82,9 +93,20 @@ pub const ALL: &[FigureInfo] = &[
     shaw_staircase::INFO,
     rope_arrows::INFO,
     rope_shift::INFO,
+    rope_score::INFO,
+    rope_base::INFO,
+    angle_coverage::INFO,
+    fit_blow_up::INFO,
     alibi_bias::INFO,
+    slope_fan::INFO,
     flat_attention::INFO,
+    equal_rows::INFO,
+    two_evaluations::INFO,
     one_over_t::INFO,
+    two_steps::INFO,
+    attention_spread::INFO,
+    rankings::INFO,
+    one_distance::INFO,
 ];
 
 /// The figure with this slug.

@@ -71,7 +71,13 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     if it.distance <= it.span {
         layers.push(Layer::Rule { name: it.distance.to_string(), tone: Tone::Accent, x: it.distance as f64 });
     }
-    let title = format!("{}  {} and {}, d = {}", INFO.title, number::figures(it.bases[0], 4), number::figures(it.bases[1], 4), it.head_dim);
+    let title = format!(
+        "{}  {} and {}, d = {}",
+        INFO.title,
+        number::figures(it.bases[0], 4),
+        number::figures(it.bases[1], 4),
+        it.head_dim
+    );
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);

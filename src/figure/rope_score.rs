@@ -121,7 +121,8 @@ fn random(frequencies: &[f64], seed: i64, same: bool) -> Waves {
             (*omega, q, if same { q } else { k })
         })
         .collect();
-    let length = |of: &dyn Fn(&(f64, (f64, f64), (f64, f64))) -> f64| pairs.iter().map(|p| of(p) * of(p)).sum::<f64>().sqrt();
+    let length =
+        |of: &dyn Fn(&(f64, (f64, f64), (f64, f64))) -> f64| pairs.iter().map(|p| of(p) * of(p)).sum::<f64>().sqrt();
     let scale = (length(&|p| p.1.0) * length(&|p| p.2.0)).max(f64::MIN_POSITIVE);
     let wave = |(omega, q, k): &(f64, (f64, f64), (f64, f64))| {
         let (sin, cos) = libm::sincos(k.1 - q.1);
@@ -166,7 +167,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
 }
 
 fn table(it: &Setup) -> DataTable {
-    let mut shown: Vec<i64> = QUOTED.into_iter().chain((it.vectors == Vectors::Peak).then_some(it.r)).chain(it.distance).collect();
+    let mut shown: Vec<i64> =
+        QUOTED.into_iter().chain((it.vectors == Vectors::Peak).then_some(it.r)).chain(it.distance).collect();
     shown.sort_unstable();
     shown.dedup();
     let pointed = it.distance.or((it.vectors == Vectors::Peak).then_some(it.r));
@@ -195,7 +197,8 @@ fn notice(it: &Setup, trace: &Trace) -> String {
             let half = it.span as f64 / 2.0;
             let (near, far) = (trace.extremes_where(|x| x <= half), trace.extremes_where(|x| x > half));
             let range = |(low, high): (f64, f64)| format!("{} to {}", number::fixed(low, 2), number::fixed(high, 2));
-            let verdict = if largest(far) > 0.6 * largest(near) { "no decay" } else { "smaller, by the luck of this seed" };
+            let verdict =
+                if largest(far) > 0.6 * largest(near) { "no decay" } else { "smaller, by the luck of this seed" };
             format!(
                 "{} in the near half of the axis, {} in the far half: {verdict}. For vectors that don't resemble each other RoPE prefers no distance.",
                 range(near),

@@ -25,7 +25,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "512", why: "the gentle ones" },
         ]),
         Knob::int("head", "head to point at; counted from 1", 1, 128, "")
-            .landmarks(&[Landmark { value: "9", why: "the first of the extra heads, if there are 12" }]),
+            .at_most("heads")
+            .landmarks(&[Landmark { value: "1", why: "the steepest, as long as there are no extra heads" }]),
     ],
     animates: Some("heads"),
     build,
@@ -45,7 +46,7 @@ struct Setup {
 
 fn setup(settings: &Settings) -> Setup {
     let heads = settings.get_int("heads").max(1) as usize;
-    let head = settings.optional_int("head").map(|h| (h.max(1) as usize).min(heads));
+    let head = settings.optional_int("head").map(|h| h.max(1) as usize);
     Setup {
         slopes: alibi::slopes(heads).unwrap_or_default(),
         regular: 1 << heads.ilog2(),
@@ -108,7 +109,11 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
         mark: it.head.and_then(|head| shown.iter().position(|h| *h == head)),
     });
     picture.notice = notice(&it);
-    let every = if shown.len() < it.heads() { format!("; {} of {} heads shown", shown.len(), it.heads()) } else { String::new() };
+    let every = if shown.len() < it.heads() {
+        format!("; {} of {} heads shown", shown.len(), it.heads())
+    } else {
+        String::new()
+    };
     picture.convention = format!("distance = query − key ≥ 0; heads count from 1; half-distance = ln 2 / m{every}");
     picture
 }

@@ -133,7 +133,8 @@ impl Trace {
     /// Lowest and highest of what is drawn over some positions.
     pub(super) fn extremes_where(&self, keep: impl Fn(f64) -> bool) -> (f64, f64) {
         let ends = self.line.iter().map(|p| (p.0, p.1, p.1)).chain(self.band.iter().copied());
-        ends.filter(|p| keep(p.0)).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p.1), high.max(p.2)))
+        ends.filter(|p| keep(p.0))
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), p| (low.min(p.1), high.max(p.2)))
     }
 
     /// The band, if there is one, and the curve over it.
@@ -148,7 +149,11 @@ impl Trace {
 
     /// The label of the axis; says what a column stands for.
     pub(super) fn label(&self, label: &str) -> String {
-        if self.every <= 1 { label.to_string() } else { format!("{label}; {} a column: mean, and band low to high", self.every) }
+        if self.every <= 1 {
+            label.to_string()
+        } else {
+            format!("{label}; {} a column: mean, and band low to high", self.every)
+        }
     }
 }
 

@@ -59,7 +59,11 @@ fn cholesky(mut a: Array2<f64>) -> Result<Array2<f64>, MathError> {
             } else if rest > 0.0 {
                 a[[i, i]] = rest.sqrt();
             } else {
-                return Err(MathError::OutOfInterval { what: "a pivot", must_be: "greater than 0: raise the ridge", got: rest });
+                return Err(MathError::OutOfInterval {
+                    what: "a pivot",
+                    must_be: "greater than 0: raise the ridge",
+                    got: rest,
+                });
             }
         }
     }

@@ -49,8 +49,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         }
         Layer::Label { text, tone, at } => {
             if let Some((x, y)) = frame.cell(at.0, at.1) {
-                let place = Rect::new(x, y, plot.right().saturating_sub(x), 1);
-                pen.put(place, text, pen.style.tone(*tone));
+                let wide = width(&pen.plain(text));
+                // Where it would cover data or another label it is left out.
+                if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
+                    pen.put(Rect::new(x, y, wide, 1), text, pen.style.tone(*tone));
+                }
             }
         }
         Layer::Arrows { name, tone, arrows } => {

@@ -55,7 +55,8 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
         let (Layer::Line { name, tone, .. }
         | Layer::Points { name, tone, .. }
         | Layer::Band { name, tone, .. }
-        | Layer::Bars { name, tone, .. }) = layer
+        | Layer::Bars { name, tone, .. }
+        | Layer::Arcs { name, tone, .. }) = layer
         else {
             continue;
         };
@@ -64,7 +65,7 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
         }
         let mark = match layer {
             Layer::Points { .. } => pen.glyph('●', pen.style.mark(*tone)),
-            Layer::Bars { .. } => pen.glyph('█', pen.style.mark(*tone)),
+            Layer::Bars { .. } | Layer::Arcs { .. } => pen.glyph('█', pen.style.mark(*tone)),
             _ => pen.style.mark(*tone),
         };
         let text = format!("{mark} {name}");
