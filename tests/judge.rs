@@ -16,7 +16,7 @@ use posenc::question::{
 };
 
 fn asked(value: f64, round: Round) -> Asked {
-    Asked { label: "value".into(), unit: None, round, value, also: vec![], expressions: true }
+    Asked { label: "value".into(), unit: None, round, value, also: vec![], expressions: true, infinity: false }
 }
 
 fn instance(ask: Ask) -> Instance {

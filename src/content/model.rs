@@ -308,6 +308,25 @@ pub struct Numeric {
     pub steps: Vec<StepSpec>,
     /// Typical mistakes, first match wins.
     pub mistakes: Vec<MistakeSpec>,
+    /// The variant for the head alone, if it has one.
+    pub mental: Option<Mental>,
+}
+
+/// What the mental variant of a family changes: numbers for the head instead of a calculator, and one tolerance.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Mental {
+    /// Draws that replace those of the same name.
+    pub draw: BTreeMap<String, DrawSpec>,
+    /// Conditions instead of the family's own, if given.
+    pub require: Option<Vec<String>>,
+    /// The rounding rule of every answer that is not exact; [`Mental::TOLERANCE`] if not given.
+    pub round: Option<Round>,
+}
+
+impl Mental {
+    /// What counts as right if nothing else is said: within 10 %.
+    pub const TOLERANCE: Round = Round::Within(10);
 }
 
 /// A number, or an expression in quotes.
@@ -371,6 +390,9 @@ pub struct AnswerSpec {
     /// May an expression be typed?
     #[serde(default = "yes")]
     pub expressions: bool,
+    /// Is ∞ or −∞ an answer here?
+    #[serde(default)]
+    pub infinity: bool,
 }
 
 fn yes() -> bool {
@@ -389,6 +411,8 @@ pub enum Round {
     Integer(bool),
     /// Exactly.
     Exact(bool),
+    /// Within so many percent of the key.
+    Within(u32),
 }
 
 /// One step of the worked solution.

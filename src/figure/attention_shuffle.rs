@@ -96,10 +96,7 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let it = setup(settings);
     let (before, after) = (it.weights(&AS_WRITTEN), it.weights(&it.order));
     let most = before.iter().chain(&after).flatten().copied().filter(|v| v.is_finite()).fold(0.0, f64::max);
-    let panels = vec![
-        matrix("as written", &AS_WRITTEN, &before, most),
-        matrix("shuffled", &it.order, &after, most),
-    ];
+    let panels = vec![matrix("as written", &AS_WRITTEN, &before, most), matrix("shuffled", &it.order, &after, most)];
     let mask = if it.mask == Mask::Causal { "causal mask" } else { "no mask" };
     let mut picture = picture(&INFO, format!("{}  one layer, {mask}", INFO.title), panels);
     picture.table = Some(table(&it, &before, &after));
@@ -170,7 +167,11 @@ fn notice(it: &Setup, before: &Weights, after: &Weights) -> String {
     let (new, change) = (new_numbers(before, after), number::fixed(it.change(before, after), 3));
     let moved = it.moved();
     if moved == 0 {
-        let copies = if it.mask == Mask::None { "have the same row" } else { "have different rows, because the mask cuts them at different places" };
+        let copies = if it.mask == Mask::None {
+            "have the same row"
+        } else {
+            "have different rows, because the mask cuts them at different places"
+        };
         return format!("As written; the two copies of “the” {copies}. Turn swap or order to move the words.");
     }
     if it.mask == Mask::Causal && new > 0 {

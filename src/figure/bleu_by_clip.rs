@@ -2,7 +2,9 @@
 
 use super::parts::{axis, panel, picture, points, readout, snap};
 use super::published::{self, Published};
-use super::{Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
+use super::{
+    Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number,
+};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -61,9 +63,12 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
         // An axis that doesn't begin at zero has no bars: their lengths would lie.
         layers.push(points("BLEU", tone, places().filter(|p| p.1 >= PLATEAU.0).collect()));
     } else {
-        layers.push(Layer::Bars { name: "BLEU".to_string(), tone, bars: places().collect() });
+        let (here, others): (Vec<_>, Vec<_>) = places().partition(|p| p.0 + 1.0 == it.chosen as f64);
+        layers.push(Layer::Bars { name: "BLEU".to_string(), tone, bars: others });
+        let name = format!("k = {}", it.table.columns().get(it.chosen).map_or("", String::as_str));
+        layers.push(Layer::Bars { name, tone: Tone::Accent, bars: here });
     }
-    let above = if it.zoomed { 0.12 } else { 1.6 };
+    let above = if it.zoomed { 0.12 } else { 2.2 };
     for (k, (_, score)) in scores.iter().enumerate().filter(|(_, s)| !it.zoomed || s.1 >= PLATEAU.0) {
         let tone = if k + 1 == it.chosen { Tone::Accent } else { Tone::Quiet };
         let at = (k as f64 - 0.2, score + above);
@@ -75,12 +80,17 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let mut picture = picture(&INFO, INFO.title.to_string(), vec![panel("", x, y, layers)]);
     picture.table = Some(DataTable {
         columns: ["k", "vectors", "BLEU"].map(String::from).to_vec(),
-        rows: scores.iter().map(|(clip, score)| vec![(*clip).to_string(), vectors(clip), number::fixed(*score, 1)]).collect(),
+        rows: scores
+            .iter()
+            .map(|(clip, score)| vec![(*clip).to_string(), vectors(clip), number::fixed(*score, 1)])
+            .collect(),
         mark: it.chosen.checked_sub(1),
     });
     picture.notice = notice(&it, &scores);
-    picture.convention =
-        format!("{}: newstest2013, English to German, base model, no absolute positions; higher is better", it.table.cited());
+    picture.convention = format!(
+        "{}: newstest2013, English to German, base model, no absolute positions; higher is better",
+        it.table.cited()
+    );
     picture
 }
 
@@ -98,7 +108,12 @@ fn notice(it: &Setup, scores: &[(&str, f64)]) -> String {
     let start = if *clip == "0" {
         format!("k = 0 shares one vector among all offsets and leaves the model blind to order: {}.", one(*score))
     } else {
-        format!("k = {clip} has {} vectors and scores {}, {} more than k = 0.", vectors(clip), one(*score), one(score - none))
+        format!(
+            "k = {clip} has {} vectors and scores {}, {} more than k = 0.",
+            vectors(clip),
+            one(*score),
+            one(score - none)
+        )
     };
     if low > high {
         return format!("{start} It is the largest that was tried.");

@@ -163,7 +163,9 @@ fn quarter(it: &Setup) -> usize {
 fn table(it: &Setup, random: &Rows, smooth: &Rows) -> DataTable {
     let text = |mean: Option<f64>| mean.map_or("–".to_string(), |v| number::fixed(v, 3));
     let all = it.rows;
-    let row = |name: String, apart, from, to| vec![name, text(random.mean(apart, from, to)), text(smooth.mean(apart, from, to))];
+    let row = |name: String, apart, from, to| {
+        vec![name, text(random.mean(apart, from, to)), text(smooth.mean(apart, from, to))]
+    };
     let mut rows: Vec<Vec<String>> = [1, 2, 5, 10, 50]
         .into_iter()
         .filter(|apart| *apart < all)
@@ -178,7 +180,10 @@ fn notice(it: &Setup, random: &Rows, smooth: &Rows) -> String {
     let mean = |rows: &Rows, from, to| rows.mean(1, from, to).unwrap_or(0.0);
     let two = |v: f64| number::fixed(v, 2);
     let (before, after) = (mean(random, 0, it.rows), mean(smooth, 0, it.rows));
-    let start = format!("Random rows: neighbours have {} on average, like any two rows; only the diagonal is bright.", two(before));
+    let start = format!(
+        "Random rows: neighbours have {} on average, like any two rows; only the diagonal is bright.",
+        two(before)
+    );
     if it.noise > 0.0 {
         let (early, late) = (mean(smooth, 0, quarter(it)), mean(smooth, it.rows - quarter(it), it.rows));
         return format!(
@@ -190,7 +195,10 @@ fn notice(it: &Setup, random: &Rows, smooth: &Rows) -> String {
     if after < 0.2 {
         return format!("{start} On the right they have {}: so little smoothness is none.", two(after));
     }
-    format!("{start} On the right they have {}: nothing in the table asks for that, training has to put it there.", two(after))
+    format!(
+        "{start} On the right they have {}: nothing in the table asks for that, training has to put it there.",
+        two(after)
+    )
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -2,7 +2,9 @@
 
 use super::parts::{axis, line, log, panel, picture, points, readout};
 use super::published::{self, Published};
-use super::{Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
+use super::{
+    Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number,
+};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -110,7 +112,8 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
         mark: None,
     });
     picture.notice = notice(&it, &curves);
-    picture.convention = format!("{}: WikiText-103, lower is better; lines only join what was measured", it.table.cited());
+    picture.convention =
+        format!("{}: WikiText-103, lower is better; lines only join what was measured", it.table.cited());
     picture
 }
 
@@ -140,7 +143,11 @@ fn notice(it: &Setup, curves: &[Curve]) -> String {
         }
     }
     let steady = if steady.is_empty() { String::new() } else { format!(", {} never", steady.join(" and ")) };
-    let lost = if lost.is_empty() { String::new() } else { format!(" {} ran out of memory at the last length.", lost.join(" and ")) };
+    let lost = if lost.is_empty() {
+        String::new()
+    } else {
+        format!(" {} ran out of memory at the last length.", lost.join(" and "))
+    };
     format!(
         "Worse than at L = {} for the first time: {}{steady}.{lost} There is no learned curve: index {} has no row.",
         it.trained,

@@ -16,10 +16,14 @@
 //! ```
 
 mod alibi_bias;
+mod angle_coverage;
 mod attention_shuffle;
+mod attention_spread;
 mod bleu_by_clip;
 mod cards;
 mod cosines;
+mod equal_rows;
+mod fit_blow_up;
 mod flat_attention;
 mod knob;
 mod learned_cliff;
@@ -27,12 +31,16 @@ mod learned_similarity;
 mod loss_past_limit;
 mod nearest_lookalike;
 pub mod number;
+mod one_distance;
 mod one_over_t;
 mod parts;
 mod permutation_demo;
 pub mod picture;
 mod published;
+mod rankings;
 mod rope_arrows;
+mod rope_base;
+mod rope_score;
 mod rope_shift;
 mod settings;
 mod shaw_bias;
@@ -43,7 +51,11 @@ mod similarity_curve;
 mod similarity_matrix;
 mod sinusoidal_heatmap;
 mod sinusoidal_waves;
+mod slope_fan;
+mod two_evaluations;
+mod two_steps;
 mod wavelength_ladder;
+mod waves;
 
 use serde::Serialize;
 
@@ -105,9 +117,20 @@ pub const ALL: &[FigureInfo] = &[
     bleu_by_clip::INFO,
     rope_arrows::INFO,
     rope_shift::INFO,
+    rope_score::INFO,
+    rope_base::INFO,
+    angle_coverage::INFO,
+    fit_blow_up::INFO,
     alibi_bias::INFO,
+    slope_fan::INFO,
     flat_attention::INFO,
+    equal_rows::INFO,
+    two_evaluations::INFO,
     one_over_t::INFO,
+    two_steps::INFO,
+    attention_spread::INFO,
+    rankings::INFO,
+    one_distance::INFO,
 ];
 
 /// The figure with this slug.

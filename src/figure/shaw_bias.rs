@@ -96,7 +96,11 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let reach = it.reach();
     let mut layers = Vec::new();
     let alibi = |d: i64| it.alibi(d).map(|b| (d as f64, b));
-    layers.push(line("ALiBi, any query", Tone::Scheme(Scheme::Alibi), [-reach, 0].into_iter().filter_map(alibi).collect()));
+    layers.push(line(
+        "ALiBi, any query",
+        Tone::Scheme(Scheme::Alibi),
+        [-reach, 0].into_iter().filter_map(alibi).collect(),
+    ));
     let mut most: f64 = it.slope * reach as f64;
     for (query, (name, tone)) in NAMES.into_iter().zip(TONES).enumerate() {
         let curve: Vec<(f64, f64)> = (-reach..=reach).map(|d| (d as f64, it.bias(query, d))).collect();

@@ -4,7 +4,9 @@ use std::f64::consts::TAU;
 
 use super::parts::{axis, panel, picture, points, readout, s, snap};
 use super::sinusoidal_heatmap::{BASE, frequency};
-use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone, number};
+use super::{
+    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone, number,
+};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -89,17 +91,23 @@ impl Setup {
 
 fn build(settings: &Settings, _: Sampling) -> Picture {
     let it = setup(settings);
-    let title = format!("{}  pair {}, ω = {}, k = {}", INFO.title, it.pair, number::figures(it.omega, 4), number::whole(it.k));
+    let title =
+        format!("{}  pair {}, ω = {}, k = {}", INFO.title, it.pair, number::figures(it.omega, 4), number::whole(it.k));
     let mut picture = picture(&INFO, title, vec![circle(&it)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
-    let axes = if it.sine_first { "sine across, cosine up, as they stand in the vector" } else { "cosine across, sine up, as in R(φ)" };
+    let axes = if it.sine_first {
+        "sine across, cosine up, as they stand in the vector"
+    } else {
+        "cosine across, sine up, as in R(φ)"
+    };
     picture.convention = format!("{axes}; angles in radians; the same matrix for every pos");
     picture
 }
 
 fn circle(it: &Setup) -> Panel {
-    let arc = |tone, radius, from, to| Layer::Arcs { name: String::new(), tone, arcs: vec![((0.0, 0.0), radius, from, to)] };
+    let arc =
+        |tone, radius, from, to| Layer::Arcs { name: String::new(), tone, arcs: vec![((0.0, 0.0), radius, from, to)] };
     let arrow = |name: &str, tone, tip| Layer::Arrows { name: name.to_string(), tone, arrows: vec![((0.0, 0.0), tip)] };
     let start = it.seen((it.omega * it.pos as f64).rem_euclid(TAU));
     // More than a turn would only draw the same circle again.
@@ -108,10 +116,10 @@ fn circle(it: &Setup) -> Panel {
     let layers = vec![
         arc(Tone::Quiet, 1.0, 0.0, TAU),
         arc(Tone::Accent, ARC, start, end),
-        arrow("pos", Tone::Scheme(Scheme::Sinusoidal), it.point(it.pos)),
-        arrow("pos+k", Tone::Series(1), it.point(it.pos + it.k)),
         points("", Tone::Scheme(Scheme::Sinusoidal), vec![it.point(it.pos)]),
         points("", Tone::Series(1), vec![it.point(it.pos + it.k)]),
+        arrow("pos", Tone::Scheme(Scheme::Sinusoidal), it.point(it.pos)),
+        arrow("pos+k", Tone::Series(1), it.point(it.pos + it.k)),
     ];
     let (across, up) = if it.sine_first { ("sin", "cos") } else { ("cos", "sin") };
     let mut panel = panel("", axis(across, -REACH, REACH), axis(up, -REACH, REACH), layers);
@@ -160,7 +168,8 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
     let it = setup(settings);
     // The point that the cursor is nearer to.
     let away = |p: (f64, f64)| libm::hypot(p.0 - cursor.x, p.1 - cursor.y);
-    let first = away(it.point(it.pos)) <= away(it.point(it.pos + it.k)) || !cursor.x.is_finite() || !cursor.y.is_finite();
+    let first =
+        away(it.point(it.pos)) <= away(it.point(it.pos + it.k)) || !cursor.x.is_finite() || !cursor.y.is_finite();
     let position = if first { it.pos } else { it.pos + it.k };
     let (sine, cosine) = it.pair_at(position);
     readout([

@@ -168,8 +168,7 @@ fn clocks(it: &Setup) -> Panel {
         });
     }
     let tall = if it.pairs.len() > 2 { -2.5 } else { 0.2 };
-    let mut panel =
-        panel(format!("at position {}", it.pos), axis("", -2.65, 2.4), axis("", tall, 2.45), layers);
+    let mut panel = panel(format!("at position {}", it.pos), axis("", -2.65, 2.4), axis("", tall, 2.45), layers);
     panel.square = true;
     panel
 }

@@ -1,10 +1,11 @@
 //! A numeric question, compiled: expressions parsed, draws sorted, texts compiled. Compile once, draw as often as you like.
 
-use crate::content::model::{AnswerSpec, DrawSpec, Expr, MistakeSpec, Numeric, Question, StepSpec};
+use crate::content::model::{AnswerSpec, DrawSpec, Expr, Kind, MistakeSpec, Numeric, Question, StepSpec};
 
 use super::draw::DrawError;
 use super::expr::{self, Ast, Node, NodeKind};
 use super::template::{MAX_DIGITS, Slot, Templates};
+use super::variant::{Variant, variant};
 
 /// A numeric question, ready to be drawn.
 #[derive(Debug)]
@@ -93,6 +94,15 @@ pub(super) enum Digits {
 }
 
 impl Family {
+    /// Compiles a numeric question as a variant asks it.
+    pub fn of(question: &Question, how: Variant) -> Result<Family, DrawError> {
+        let question = variant(question, how).ok_or(DrawError::NoMental)?;
+        match &question.kind {
+            Kind::Numeric(numeric) => Family::compile(&question, numeric),
+            _ => Err(DrawError::NotNumeric),
+        }
+    }
+
     /// Compiles a numeric question.
     pub fn compile(question: &Question, numeric: &Numeric) -> Result<Family, DrawError> {
         let mut templates = Templates::new();

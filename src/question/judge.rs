@@ -80,7 +80,7 @@ pub struct Typed {
 
 impl Typed {
     fn fits(self, asked: &Asked, key: f64) -> bool {
-        key.is_finite() && round::same(asked.round, self.value, key, self.decimals, self.figures)
+        (key.is_finite() || asked.infinity) && round::same(asked.round, self.value, key, self.decimals, self.figures)
     }
 }
 

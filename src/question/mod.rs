@@ -20,10 +20,12 @@ mod sample;
 pub mod seed;
 pub mod template;
 pub mod trial;
+pub mod variant;
 
-pub use draw::{DrawError, draw};
+pub use draw::{DrawError, draw, draw_as};
 pub use family::Family;
 pub use judge::{JudgeOptions, judge, judge_rubric};
 pub use model::*;
 pub use seed::{Seed, SeedError, SessionCode, content_mark};
 pub use trial::Trial;
+pub use variant::{Variant, has_mental, variant};

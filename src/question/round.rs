@@ -11,6 +11,7 @@ pub fn in_words(round: Round) -> String {
         Round::Figures(1) => "One significant figure.".into(),
         Round::Figures(n) => format!("{n} significant figures."),
         Round::Exact(_) => "The exact value.".into(),
+        Round::Within(n) => format!("Within {n} % is right."),
     }
 }
 
@@ -23,6 +24,7 @@ pub fn demand(round: Round) -> String {
         Round::Figures(n) => format!("Give {n} significant figures."),
         Round::Integer(_) => "Give a whole number.".into(),
         Round::Exact(_) => "Give the exact value.".into(),
+        Round::Within(n) => format!("Come within {n} %."),
     }
 }
 
@@ -37,6 +39,9 @@ fn capitalised(n: u32) -> String {
 
 /// Is `typed` the same as `key` at the asked precision? `decimals` and `figures` are what was typed, if known.
 pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: Option<u32>) -> bool {
+    if typed.is_infinite() || key.is_infinite() {
+        return typed == key;
+    }
     match round {
         Round::Decimals(asked) => {
             on_grid(typed, key, Places::Decimals(asked as i32))
@@ -47,6 +52,8 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
                 || figures.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
         }
         Round::Integer(_) | Round::Exact(_) => equal(typed, key),
+        // The last bits of the bound belong to it: 0.9 is within 10 % of 1.
+        Round::Within(n) => (typed - key).abs() <= (f64::from(n) / 100.0 + 1e-9) * key.abs(),
     }
 }
 
@@ -55,6 +62,9 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
 /// In "500" the zeros may or may not be figures. `doubt` says whether to give the benefit of that doubt.
 pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<u32>), doubt: bool) -> bool {
     let (decimals, figures) = digits;
+    if !typed.is_finite() || !key.is_finite() {
+        return false;
+    }
     match round {
         Round::Decimals(asked) => {
             decimals.is_some_and(|n| n < asked && is_rounding_of(typed, key, Places::Decimals(n as i32)))
@@ -70,17 +80,20 @@ pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<
             let enough = if doubt { fewest >= asked } else { most >= asked };
             !enough && (fewest..=most.min(asked)).any(|n| is_rounding_of(typed, key, Places::Figures(n)))
         }
-        Round::Integer(_) | Round::Exact(_) => false,
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => false,
     }
 }
 
 /// Is it the neighbour on the other side of the key at the asked precision (0.85 for 0.8415)?
 pub fn wrong_way(round: Round, typed: f64, key: f64) -> bool {
+    if !typed.is_finite() || !key.is_finite() {
+        return false;
+    }
     let places = match round {
         Round::Decimals(n) => Places::Decimals(n as i32),
         Round::Figures(n) => Places::Figures(n),
         Round::Integer(_) => Places::Decimals(0),
-        Round::Exact(_) => return false,
+        Round::Exact(_) | Round::Within(_) => return false,
     };
     let units = scaled(key, decimals_of(key, places));
     let typed_units = scaled(typed, decimals_of(key, places));
@@ -95,6 +108,7 @@ pub fn tolerance(round: Round, value: f64) -> f64 {
         Round::Decimals(n) => half_unit(Places::Decimals(n as i32)),
         Round::Figures(n) => half_unit(Places::Figures(n)),
         Round::Integer(_) | Round::Exact(_) => 1e-7 * value.abs().max(1.0),
+        Round::Within(n) => value.abs() * f64::from(n) / 100.0,
     }
 }
 
@@ -232,5 +246,27 @@ mod tests {
         assert_eq!(in_words(Round::Decimals(2)), "Two decimals.");
         assert_eq!(in_words(Round::Figures(3)), "3 significant figures.");
         assert_eq!(in_words(Round::Integer(true)), "A whole number.");
+        assert_eq!(in_words(Round::Within(10)), "Within 10 % is right.");
+    }
+
+    #[test]
+    fn within_ten_percent_counts_from_the_key_and_keeps_its_bounds() {
+        let ten = Round::Within(10);
+        for typed in [0.9, 1.1, 1.0] {
+            assert!(same(ten, typed, 1.0, None, None), "{typed}");
+        }
+        assert!(!same(ten, 0.89, 1.0, None, None) && !same(ten, 1.11, 1.0, None, None));
+        assert!(same(ten, -4.5, -5.0, None, None) && !same(ten, 5.0, -5.0, None, None));
+        assert!(!too_few(ten, 1.0, 1.2, (Some(0), Some(1)), true));
+    }
+
+    #[test]
+    fn infinity_is_itself_and_nothing_else() {
+        for round in [Round::Decimals(3), Round::Figures(3), Round::Exact(true), Round::Within(10)] {
+            assert!(same(round, f64::NEG_INFINITY, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, f64::INFINITY, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, -1e300, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, f64::NEG_INFINITY, -2.0, None, None), "{round:?}");
+        }
     }
 }

@@ -87,7 +87,8 @@ fn the_ladder_crosses_512_at_pair_123_and_never_reaches_its_limit() {
     assert_eq!(rows[rows.len() - 1][1], "62832");
     // Every pair has its bar, on one side of L or the other, up to the number of columns.
     let picture = picture("wavelength-ladder", &["width=8"]);
-    let bars: usize = picture.panels[0].layers.iter().map(|l| if let Layer::Bars { bars, .. } = l { bars.len() } else { 0 }).sum();
+    let bars: usize =
+        picture.panels[0].layers.iter().map(|l| if let Layer::Bars { bars, .. } = l { bars.len() } else { 0 }).sum();
     assert_eq!(bars, 4);
     assert!(picture.notice.starts_with("Each wavelength is 10 times the one before"), "{}", picture.notice);
 }
@@ -101,7 +102,9 @@ fn the_similarity_matrix_has_one_number_a_diagonal_wherever_it_starts(#[case] of
         let set = ["width=512", "window=128", &format!("start={start}")];
         for row in [0.0, 5.0, 20.0] {
             let at = probe("similarity-matrix", &set, (0, start + row + offset, start + row), "similarity");
-            assert!(at.starts_with(value) || (at.parse::<f64>().unwrap() - value.parse::<f64>().unwrap()).abs() <= 6e-4);
+            assert!(
+                at.starts_with(value) || (at.parse::<f64>().unwrap() - value.parse::<f64>().unwrap()).abs() <= 6e-4
+            );
         }
     }
     let values = |start: &str| cells(&picture("similarity-matrix", &["window=64", start]), 0).values.clone();
@@ -161,7 +164,9 @@ fn the_best_look_alike_is_found_beyond_the_curve_too() {
 
 #[test]
 fn neighbours_of_random_rows_are_strangers_and_smooth_ones_are_not() {
-    let mean = |set: &[&str], row: usize, column: usize| cell(&picture("learned-similarity", set), row, column).replace('−', "-").parse::<f64>().unwrap();
+    let mean = |set: &[&str], row: usize, column: usize| {
+        cell(&picture("learned-similarity", set), row, column).replace('−', "-").parse::<f64>().unwrap()
+    };
     for seed in ["seed=1", "seed=2", "seed=50"] {
         assert!(mean(&[seed], 0, 1).abs() < 0.1, "random rows have nothing in common");
         assert!(mean(&[seed], 0, 2) > 0.9, "smooth ones do");

@@ -28,7 +28,8 @@ fn the_counts_of_rows_and_pairs_are_those_of_the_matrix() {
                 let rows: Vec<i64> = pairs.map(|(q, j)| (j - q).clamp(-k, k) + k).collect();
                 let used: std::collections::BTreeSet<i64> = rows.iter().copied().collect();
                 let count = |row: i64| rows.iter().filter(|r| **r == row).count().to_string();
-                let expected = [(2 * k + 1).to_string(), used.len().to_string(), rows.len().to_string(), count(0), count(2 * k)];
+                let expected =
+                    [(2 * k + 1).to_string(), used.len().to_string(), rows.len().to_string(), count(0), count(2 * k)];
                 let shown: Vec<String> = (0..5).map(|row| cell(&picture, row, 1)).collect();
                 assert_eq!(shown, expected, "{set:?}");
             }

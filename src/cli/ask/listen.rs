@@ -210,6 +210,7 @@ fn prompt_of(asked: &Asked) -> String {
         Round::Figures(n) => format!("{n} significant figures"),
         Round::Integer(_) => "a whole number".into(),
         Round::Exact(_) => "exactly".into(),
+        Round::Within(n) => format!("within {n} %"),
     };
     format!("{label}{unit} ({rule}):")
 }

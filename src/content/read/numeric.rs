@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fields::{Fields, Value};
-use crate::content::model::{AnswerSpec, DrawSpec, Let, MistakeSpec, Numeric, Round, StepSpec};
+use crate::content::model::{AnswerSpec, DrawSpec, Let, Mental, MistakeSpec, Numeric, Round, StepSpec};
 
 /// Reads the keys of a numeric question.
 pub fn numeric(t: &mut Fields<'_>) -> Numeric {
@@ -26,7 +26,17 @@ pub fn numeric(t: &mut Fields<'_>) -> Numeric {
         rule: t.slug("rule"),
     });
     let mistakes = each(t, "mistakes", "a mistake", mistake);
-    Numeric { family, draw, require, branches, lets, answers, steps, mistakes }
+    let mental = t.table("mental", "the mental variant").map(mental);
+    Numeric { family, draw, require, branches, lets, answers, steps, mistakes, mental }
+}
+
+/// `[questions.mental]`: what the variant for the head alone changes.
+fn mental(mut t: Fields<'_>) -> Mental {
+    let draw = draws(&mut t);
+    let require = t.has("require").then(|| t.texts("require"));
+    let round = if t.has("round") { round(&mut t) } else { None };
+    t.finish();
+    Mental { draw, require, round }
 }
 
 fn each<'t, T>(
@@ -57,6 +67,7 @@ fn answer(t: &mut Fields<'_>) -> AnswerSpec {
         closed_form: t.formula_text("closedForm"),
         round: round(t).unwrap_or(Round::Exact(true)),
         expressions: t.flag("expressions").unwrap_or(true),
+        infinity: t.flag("infinity").unwrap_or_default(),
     }
 }
 
@@ -72,7 +83,8 @@ fn mistake(t: &mut Fields<'_>) -> MistakeSpec {
 }
 
 fn round(t: &mut Fields<'_>) -> Option<Round> {
-    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`.";
+    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`, \
+                        `{ within = 10 }` (percent).";
     t.needed("round");
     let mut r = t.table("round", "a rounding rule")?;
     let rules = [
@@ -80,6 +92,7 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
         r.whole("figures").map(Round::Figures),
         r.flag("integer").map(Round::Integer),
         r.flag("exact").map(Round::Exact),
+        r.whole("within").map(Round::Within),
     ];
     let mut rules = rules.into_iter().flatten();
     let rule = match (rules.next(), rules.next()) {
@@ -96,6 +109,10 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
             "Nobody rounds to that many digits.",
             "Use up to 12 decimals, or 1 to 12 figures.",
         );
+    }
+    if matches!(rule, Some(Round::Within(n)) if !(1..=50).contains(&n)) {
+        let cure = "Write a whole number of percent, 1 to 50.";
+        r.sink.error(r.span.clone(), "rounding-rule", "That is no tolerance to answer by.", cure);
     }
     r.finish();
     rule

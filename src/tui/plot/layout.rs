@@ -214,11 +214,19 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
     let side = |columns: u16| ((area.width + GAP) / columns).min(2 * (area.height / count.div_ceil(columns)));
     let best = (1..=count).filter(fits).max_by_key(|c| if all_square { side(*c) } else { *c });
     let Some(columns) = best else {
-        // Not all of them: a column of as many as are legible, from the one with the cursor on.
-        let some = (area.height / tall).clamp(1, count);
+        // Not all of them: as many as are legible, from the one with the cursor on.
+        let columns = ((area.width + GAP) / (wide + GAP)).clamp(1, count);
+        let some = (area.height / tall).max(1).saturating_mul(columns).clamp(1, count);
+        let columns = columns.min(some);
         let from = (first as u16).min(count - some);
+        let wide = (area.width + GAP) / columns - GAP;
         return (from..from + some)
-            .filter_map(|k| frame_at(panels, usize::from(k), style, part(area, k - from, some), some < count))
+            .filter_map(|k| {
+                let (row, column) = ((k - from) / columns, (k - from) % columns);
+                let band = part(area, row, some.div_ceil(columns));
+                let place = Rect { x: area.x + column * (wide + GAP), width: wide, ..band };
+                frame_at(panels, usize::from(k), style, place, some < count)
+            })
             .collect();
     };
     let rows = count.div_ceil(columns);
@@ -276,9 +284,11 @@ pub(super) fn heat_map(panel: &Panel) -> Option<&Cells> {
 /// Whether a panel has something to say above its plot.
 fn has_legend(panel: &Panel) -> bool {
     let named = |layer: &Layer| match layer {
-        Layer::Line { name, .. } | Layer::Points { name, .. } | Layer::Band { name, .. } | Layer::Bars { name, .. } => {
-            !name.is_empty()
-        }
+        Layer::Line { name, .. }
+        | Layer::Points { name, .. }
+        | Layer::Band { name, .. }
+        | Layer::Bars { name, .. }
+        | Layer::Arcs { name, .. } => !name.is_empty(),
         Layer::Cells(_) => true,
         _ => false,
     };

@@ -13,6 +13,7 @@ pub fn demand(round: Round) -> String {
         Round::Decimals(n) => count(n, "decimal"),
         Round::Figures(n) => count(n, "figure"),
         Round::Exact(_) => "exact value asked".into(),
+        Round::Within(n) => format!("within {n} % is right"),
     }
 }
 
@@ -55,7 +56,15 @@ mod tests {
     use super::*;
 
     fn asked(round: Round) -> Asked {
-        Asked { label: String::new(), unit: None, round, value: 1.0, also: Vec::new(), expressions: true }
+        Asked {
+            label: String::new(),
+            unit: None,
+            round,
+            value: 1.0,
+            also: Vec::new(),
+            expressions: true,
+            infinity: false,
+        }
     }
 
     #[test]
