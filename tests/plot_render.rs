@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use posenc::cli::plot::{Output, PlotError, PlotOptions, run};
-use posenc::figure::{self, Cursor, KnobKind, Sampling, Settings};
+use posenc::figure::{self, Cursor, FigureInfo, KnobKind, Sampling, SettingError, Settings};
 use posenc::tui::plot::{Depth, Marker, Plot, PlotState, PlotStyle, Sequential};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -87,6 +87,19 @@ fn any_style() -> impl Strategy<Value = PlotStyle> {
     })
 }
 
+/// Texts don't overlap, and what was written is still there when everything is drawn.
+fn no_text_covers_another(slug: &str, state: &PlotState, buf: &Buffer) -> Result<(), TestCaseError> {
+    let texts = state.written();
+    for (k, (place, text)) in texts.iter().enumerate() {
+        for (other, covering) in &texts[k + 1..] {
+            prop_assert!(place.intersection(*other).is_empty(), "{slug}: `{text}` and `{covering}` overlap");
+        }
+        let there: String = (place.x..place.right()).map(|x| buf[(x, place.y)].symbol()).collect();
+        prop_assert_eq!(&there, text, "{} wrote over a text", slug);
+    }
+    Ok(())
+}
+
 fn allowed(depth: Depth, colour: Color) -> bool {
     match colour {
         Color::Reset => true,
@@ -102,7 +115,7 @@ proptest! {
     #[test]
     fn any_figure_at_any_size_stays_in_its_area_and_in_its_colours(
         which in 0..figure::ALL.len(),
-        picks in proptest::collection::vec(any::<u8>(), 8),
+        picks in proptest::collection::vec(any::<u8>(), 12),
         style in any_style(),
         (x, y) in (0_u16..20, 0_u16..10),
         (w, h) in prop_oneof![(0_u16..8, 0_u16..8), (8_u16..60, 4_u16..20), (60_u16..200, 18_u16..60)],
@@ -110,10 +123,10 @@ proptest! {
         cursor in proptest::option::of((0_usize..5, -2.0..600.0, -2.0..600.0)),
     ) {
         let info = &figure::ALL[which];
-        let mut settings = Settings::new(info);
-        for (knob, pick) in info.knobs.iter().zip(&picks) {
-            settings.set(info, knob.name, &text_for(knob, *pick)).unwrap();
-        }
+        let texts: Vec<String> = info.knobs.iter().zip(&picks).map(|(knob, pick)| text_for(knob, *pick)).collect();
+        let pairs = info.knobs.iter().zip(&texts).map(|(knob, text)| (knob.name, text.as_str()));
+        let (settings, refused) = Settings::of(info, pairs);
+        prop_assert!(refused.iter().all(|(_, e)| matches!(e, SettingError::AboveOther { .. })), "{:?}", refused);
         let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
         let mut buf = Buffer::empty(Rect::new(0, 0, buf_w, buf_h));
         for cell in &mut buf.content {
@@ -135,6 +148,7 @@ proptest! {
                 }
             }
         }
+        no_text_covers_another(info.slug, &state, &buf)?;
         // The cursor can be moved from anywhere, and stays where it can be seen.
         for (right, up) in [(1, 0), (-9999, 0), (0, 9999), (3, -3)] {
             state.step(right, up);
@@ -143,11 +157,16 @@ proptest! {
     }
 }
 
+fn settings(info: &FigureInfo, set: &[&str]) -> Settings {
+    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
+    assert!(refused.is_empty(), "{refused:?}");
+    settings
+}
+
 /// A figure at a size: its frames after a draw, with the cursor where `at` puts it, and the buffer.
 fn drawn(slug: &str, set: &[&str], (w, h): (u16, u16), cursor: Option<Cursor>) -> (PlotState, Buffer) {
     let info = figure::find(slug).unwrap();
-    let mut settings = Settings::new(info);
-    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let settings = settings(info, set);
     let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
     let style = PlotStyle::new(Depth::TrueColor, true, false);
     let mut buf = Buffer::empty(Rect::new(0, 0, w, h));
@@ -247,8 +266,7 @@ fn on_a_curve_the_cursor_keeps_to_the_curve() {
 fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
     let set = ["width=512", "positions=64"];
     let info = figure::find("sinusoidal-heatmap").unwrap();
-    let mut settings = Settings::new(info);
-    set.iter().for_each(|s| settings.assign(info, s).unwrap());
+    let settings = settings(info, &set);
     let (mut state, buf) = drawn("sinusoidal-heatmap", &set, (67, 24), None);
     let screen = text(&buf);
     let said = screen.lines().find(|l| l.contains("pair, ") || l.contains("pair shown")).expect(&screen);

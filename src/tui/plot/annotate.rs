@@ -37,8 +37,9 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             };
             let (y, style) = (plot.y + row, pen.style.tone(*tone));
             let wide = width(&pen.plain(name));
-            let start = plot.right().saturating_sub(wide).max(plot.x);
-            if pen.is_free_run(start, y, wide) {
+            // At the right end if nothing is there, else at the left.
+            let ends = [plot.right().saturating_sub(wide).max(plot.x), plot.x + 1];
+            if let Some(start) = ends.into_iter().find(|x| x + wide <= plot.right() && pen.is_free_run(*x, y, wide)) {
                 pen.put(Rect::new(start, y, wide, 1), name, style);
             }
             for x in plot.left()..plot.right() {
@@ -49,9 +50,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         }
         Layer::Label { text, tone, at } => {
             if let Some((x, y)) = frame.cell(at.0, at.1) {
+                // Where it would cover something, a row higher or lower; where that doesn't help, it is left out.
                 let wide = width(&pen.plain(text));
-                // Where it would cover data or another label it is left out.
-                if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
+                let rows = [Some(y), y.checked_sub(1), Some(y + 1)].into_iter().flatten();
+                let mut rows = rows.filter(|y| (plot.top()..plot.bottom()).contains(y) && x + wide <= plot.right());
+                if let Some(y) = rows.find(|y| pen.is_free_run(x, *y, wide)) {
                     pen.put(Rect::new(x, y, wide, 1), text, pen.style.tone(*tone));
                 }
             }

@@ -104,7 +104,9 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, height: f64, columns: RangeIncl
     let eighths = f64::from(frame.plot.height) * 8.0;
     // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
     let zero = frame.y.cell(0.0, 4).filter(|row| row + 1 < frame.plot.height);
-    let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
+    // A logarithmic axis has no zero: its bars stand on its lower end.
+    let foot = Some(frame.y.dot(0.0, 8)).filter(|dot| dot.is_finite()).unwrap_or(eighths - 0.5);
+    let zero = zero.map_or(foot, |row| f64::from(row) * 8.0 + 3.5);
     let end = frame.y.dot(height, 8);
     if !(zero.is_finite() && end.is_finite()) {
         return;

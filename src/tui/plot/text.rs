@@ -14,12 +14,14 @@ pub(super) struct Pen<'a> {
     buf: &'a mut Buffer,
     pub(super) style: &'a PlotStyle,
     clip: Rect,
+    /// Every text that was written, with its place: what a test needs to see that none covers another.
+    pub(super) written: Vec<(Rect, String)>,
 }
 
 impl<'a> Pen<'a> {
     pub(super) fn new(buf: &'a mut Buffer, style: &'a PlotStyle, clip: Rect) -> Pen<'a> {
         let clip = clip.intersection(buf.area);
-        Pen { buf, style, clip }
+        Pen { buf, style, clip, written: Vec::new() }
     }
 
     /// The first of two glyphs, or the second if only ASCII is shown.
@@ -66,7 +68,9 @@ impl<'a> Pen<'a> {
         let text = self.plain(text);
         let cut = shorten(&text, area.width, self.style.ascii);
         self.buf.set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
-        width(&cut).min(area.width)
+        let used = width(&cut).min(area.width);
+        self.written.push((Rect { width: used, height: 1, ..area }, cut.into_owned()));
+        used
     }
 
     /// Several rows of text, wrapped between words; the last row is cut if there is more.
@@ -146,6 +150,9 @@ pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
             'π' => plain.push_str("pi"),
             'Σ' => plain.push_str("sum"),
             'ᵢ' => plain.push_str("_i"),
+            'φ' => plain.push_str("phi"),
+            '√' => plain.push_str("sqrt "),
+            '°' => plain.push_str(" deg"),
             _ => plain.push('?'),
         }
     }
