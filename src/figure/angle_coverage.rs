@@ -8,7 +8,8 @@ use super::sinusoidal_heatmap::BASE;
 use super::{
     Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone, number,
 };
-use crate::math::rope;
+use crate::math::rope::Scaling;
+use crate::math::rope::scaling::Yarn;
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -50,9 +51,9 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 };
 
 /// A dial in the units of the panel: one unit from dial to dial.
-const RIM: f64 = 0.44;
+const RIM: f64 = 0.4;
 /// Radii that make up a filled arc.
-const FILL: [f64; 4] = [0.34, 0.255, 0.17, 0.085];
+const FILL: [f64; 4] = [0.29, 0.21, 0.13, 0.05];
 /// Most dials: on a small screen more would be blots.
 const MOST: usize = 64;
 
@@ -106,21 +107,13 @@ fn setup(settings: &Settings) -> Setup {
 
 /// The frequencies after stretching the context `scale` times. A method that refuses leaves them alone.
 fn stretched(method: &str, trained: &[f64], base: f64, scale: f64, length: i64) -> Vec<f64> {
-    let head_dim = 2 * trained.len();
-    let stretched = match method {
-        "pi" => trained.iter().map(|theta| rope::interpolated(*theta, scale)).collect(),
-        "ntk" => rope::ntk_base(base, scale, head_dim)
-            .and_then(|base| rope::inv_freqs(head_dim, &rope::Options { base, ..Default::default() })),
-        "by-parts" => by_parts(trained, scale, length),
-        _ => return trained.to_vec(),
+    let rule = match method {
+        "pi" => Scaling::Linear { scale },
+        "ntk" => Scaling::Ntk { scale },
+        "by-parts" => Scaling::Yarn(Yarn::new(scale, length as u64)),
+        _ => Scaling::None,
     };
-    stretched.unwrap_or_else(|_| trained.to_vec())
-}
-
-/// PLACEHOLDER until the families' API is here.
-fn by_parts(trained: &[f64], scale: f64, length: i64) -> Result<Vec<f64>, crate::math::MathError> {
-    let ramp = |theta: f64| (((theta * length as f64 / TAU) - 1.0) / 31.0).clamp(0.0, 1.0);
-    trained.iter().map(|t| Ok(t / scale * (1.0 - ramp(*t)) + t * ramp(*t))).collect()
+    rule.inv_freqs(2 * trained.len(), base).unwrap_or_else(|_| trained.to_vec())
 }
 
 impl Setup {

@@ -39,7 +39,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 };
 
 /// Scores to fit; a longer trained length has them at as many places.
-const MOST_TARGETS: i64 = 128;
+const MOST_TARGETS: i64 = 32;
 
 struct Setup {
     pairs: i64,
@@ -58,7 +58,7 @@ fn setup(settings: &Settings) -> Setup {
     Setup { pairs, ridge, length, targets, fit }
 }
 
-/// One random score in each of up to 128 equal parts of the trained length, somewhere in its part.
+/// One random score in each of up to 32 equal parts of the trained length, somewhere in its part.
 fn targets(length: i64, seed: i64) -> Vec<(i64, f64)> {
     let mut stream = SplitMix64::new(seed as u64);
     let parts = length.min(MOST_TARGETS);

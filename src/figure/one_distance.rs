@@ -2,11 +2,12 @@
 
 use std::f64::consts::TAU;
 
-use super::parts::{axis, line, panel, picture, points, readout, snap, thinned};
+use super::parts::{axis, line, log, panel, picture, points, readout, snap, thinned};
 use super::rope_score::frequencies;
 use super::waves::Waves;
 use super::{
-    Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone, number,
+    Axis, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, Tone,
+    number,
 };
 use crate::math::{alibi, nope, shaw, sinusoidal};
 use crate::scheme::Scheme;
@@ -109,60 +110,87 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     picture
 }
 
-/// Three columns of a third of the width each, or whatever the place has room for.
+/// One scheme against distance: its layers, its axis, and its value at the distance that is asked for.
+struct View {
+    scheme: Scheme,
+    layers: Vec<Layer>,
+    y: Axis,
+    /// Positions in a column.
+    every: i64,
+    /// `None` where the scheme has no answer.
+    here: Option<f64>,
+}
+
 fn panels(it: &Setup, sampling: Sampling) -> Vec<Panel> {
+    // A third or a half of the width each, as the place has room.
     let columns = if sampling.cols >= 100 { sampling.cols / 3 } else { sampling.cols / 2 }.max(16);
-    let span = it.span as f64;
-    let (shown, _) = thinned(0, it.span, usize::from(columns) * 2);
-    let curve = |f: &dyn Fn(i64) -> f64| shown.iter().map(|d| (*d as f64, f(*d))).collect::<Vec<_>>();
-    let here = it.distance as f64;
-    let one =
-        |scheme: Scheme, label: String, name: &str, low: f64, high: f64, mut layers: Vec<Layer>, at: Option<f64>| {
-            layers.push(Layer::Rule { name: "L".to_string(), tone: Tone::Quiet, x: it.length as f64 });
-            layers.extend(at.map(|value| points("", Tone::Accent, vec![(here, value)])));
-            panel(scheme.name(), axis(&label, 0.0, span), axis(name, low, high), layers)
-        };
-    let plain = |every: i64| if every > 1 { format!("distance; {every} a column") } else { "distance".to_string() };
-    let waves = |waves: &Waves, scheme: Scheme, name: &str| {
-        let trace = waves.over(0, it.span, columns);
-        let low = if trace.extremes().0 < -0.02 { (trace.extremes().0 * 1.1).max(-1.0) } else { 0.0 };
-        let label = plain(trace.every);
-        one(scheme, label, name, low, 1.0, trace.layers("", Tone::Scheme(scheme)), Some(waves.at(here)))
-    };
-    let scheme_line = |scheme: Scheme, points| vec![line("", Tone::Scheme(scheme), points)];
+    let views = [
+        waves(it, &it.sinusoidal, Scheme::Sinusoidal, "similarity", columns),
+        learned(it),
+        clipped(it, columns),
+        waves(it, &it.rope, Scheme::Rope, "score", columns),
+        priced(it, columns),
+        counted(it, columns),
+    ];
+    views.into_iter().map(|view| framed(it, view)).collect()
+}
+
+fn framed(it: &Setup, mut view: View) -> Panel {
+    view.layers.push(Layer::Rule { name: "L".to_string(), tone: Tone::Quiet, x: it.length as f64 });
+    view.layers.extend(view.here.map(|value| points("", Tone::Accent, vec![(it.distance as f64, value)])));
+    let label = if view.every > 1 { format!("distance; {} a column", view.every) } else { "distance".to_string() };
+    panel(view.scheme.name(), axis(&label, 0.0, it.span as f64), view.y, view.layers)
+}
+
+/// A smooth function of the distance, sampled finer than the columns.
+fn curve(it: &Setup, columns: u16, f: impl Fn(i64) -> f64) -> Vec<(f64, f64)> {
+    thinned(0, it.span, usize::from(columns) * 2).0.into_iter().map(|d| (d as f64, f(d))).collect()
+}
+
+fn waves(it: &Setup, waves: &Waves, scheme: Scheme, name: &str, columns: u16) -> View {
+    let trace = waves.over(0, it.span, columns);
+    let (low, every) = (trace.extremes().0, trace.every);
+    let y = axis(name, if low < -0.02 { (low * 1.1).max(-1.0) } else { 0.0 }, 1.0);
+    View { scheme, layers: trace.layers("", Tone::Scheme(scheme)), y, every, here: Some(waves.at(it.distance as f64)) }
+}
+
+/// The row of the query; the key has row 0. Past the last row there is nothing.
+fn learned(it: &Setup) -> View {
+    let scheme = Scheme::Learned;
     let last = (it.length - 1).min(it.span) as f64;
-    let rows = vec![(0.0, 0.0), (last, last)];
-    let shaw = curve(&|d| -(d.min(it.clip) as f64));
-    let mut fan = vec![line("steepest", Tone::Quiet, curve(&|d| libm::exp(-it.steepest() * d as f64)))];
-    fan.push(line("gentlest", Tone::Scheme(Scheme::Alibi), curve(&|d| libm::exp(-it.gentlest() * d as f64))));
-    let exists = it.is_trained(it.distance).then_some(here);
-    let gap = |d: i64| libm::log10(Setup::gap(d));
-    let clipped = -(it.distance.min(it.clip) as f64);
-    let left = libm::exp(-it.gentlest() * here);
-    vec![
-        waves(&it.sinusoidal, Scheme::Sinusoidal, "similarity"),
-        one(Scheme::Learned, "distance".into(), "row, if any", 0.0, span, scheme_line(Scheme::Learned, rows), exists),
-        one(
-            Scheme::Shaw,
-            "distance".into(),
-            "clipped",
-            -1.25 * it.clip as f64,
-            0.0,
-            scheme_line(Scheme::Shaw, shaw),
-            Some(clipped),
-        ),
-        waves(&it.rope, Scheme::Rope, "score"),
-        one(Scheme::Alibi, "distance".into(), "weight", 0.0, 1.0, fan, Some(left)),
-        one(
-            Scheme::Nope,
-            "distance".into(),
-            "log₁₀ gap",
-            gap(it.span),
-            0.0,
-            scheme_line(Scheme::Nope, curve(&gap)),
-            Some(gap(it.distance)),
-        ),
-    ]
+    let layers = vec![line("", Tone::Scheme(scheme), vec![(0.0, 0.0), (last, last)])];
+    let here = it.is_trained(it.distance).then_some(it.distance as f64);
+    View { scheme, layers, y: axis("row, if any", 0.0, it.span as f64), every: 1, here }
+}
+
+fn clipped(it: &Setup, columns: u16) -> View {
+    let scheme = Scheme::Shaw;
+    let offset = |d: i64| shaw::clip(-d, it.clip as usize) as f64;
+    let layers = vec![line("", Tone::Scheme(scheme), curve(it, columns, offset))];
+    View { scheme, layers, y: axis("offset", -1.25 * it.clip as f64, 0.0), every: 1, here: Some(offset(it.distance)) }
+}
+
+fn priced(it: &Setup, columns: u16) -> View {
+    let scheme = Scheme::Alibi;
+    let weight = |m: f64| move |d: i64| libm::exp(-m * d as f64);
+    let layers = vec![
+        line("steepest", Tone::Quiet, curve(it, columns, weight(it.steepest()))),
+        line("gentlest", Tone::Scheme(scheme), curve(it, columns, weight(it.gentlest()))),
+    ];
+    let here = Some(weight(it.gentlest())(it.distance));
+    View { scheme, layers, y: axis("weight", 0.0, 1.0), every: 1, here }
+}
+
+fn counted(it: &Setup, columns: u16) -> View {
+    let scheme = Scheme::Nope;
+    let layers = vec![line("", Tone::Scheme(scheme), curve(it, columns, Setup::gap))];
+    let y = log(axis("gap", Setup::gap(it.span), 1.0));
+    View { scheme, layers, y, every: 1, here: Some(Setup::gap(it.distance)) }
+}
+
+/// A factor on a weight; nobody needs to know how many zeros.
+fn left(factor: f64) -> String {
+    if factor < 1e-6 { "under 1e−6".to_string() } else { number::figures(factor, 2) }
 }
 
 /// Scheme, what it knows, and its state past the trained length.
@@ -171,7 +199,7 @@ fn opinions(it: &Setup, distance: i64) -> [[String; 3]; 6] {
     let trained = it.is_trained(distance);
     let beyond = |text: &str| if trained { "–".to_string() } else { text.to_string() };
     let saturated = distance > it.clip;
-    let weight = |m: f64| number::figures(libm::exp(-m * d), 2);
+    let weight = |m: f64| left(libm::exp(-m * d));
     let row = |scheme: Scheme, knows: String, past: String| [scheme.name().to_string(), knows, past];
     [
         row(
@@ -205,7 +233,7 @@ fn opinions(it: &Setup, distance: i64) -> [[String; 3]; 6] {
 
 fn notice(it: &Setup) -> String {
     let d = it.distance;
-    let gentle = number::figures(libm::exp(-it.gentlest() * d as f64), 2);
+    let gentle = left(libm::exp(-it.gentlest() * d as f64));
     let gap = number::figures(Setup::gap(d), 2);
     if !it.is_trained(d) {
         return format!(

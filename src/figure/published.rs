@@ -49,6 +49,20 @@ impl Published {
         (0..self.rows().len()).filter_map(|row| self.value(row, 0).zip(self.value(row, column))).collect()
     }
 
+    /// Paper and place in short, where several are cited: `Press et al., ICLR 2022, table 2`.
+    pub(super) fn cited_short(&self) -> String {
+        let paper = self.source.map_or(String::new(), |s| {
+            let first = s.authors.split(',').next().unwrap_or_default();
+            format!("{first} et al., {}, ", s.venue)
+        });
+        format!("{paper}{}", self.place())
+    }
+
+    /// Where in its paper: `table 2`.
+    pub(super) fn place(&self) -> &'static str {
+        self.table.map_or("", |t| &t.place)
+    }
+
     /// Paper and place: `Press, Smith, Lewis, ICLR 2022, table 2`.
     pub(super) fn cited(&self) -> String {
         let paper = self.source.map_or(String::new(), |s| format!("{}, {}", s.authors, s.venue));

@@ -92,19 +92,19 @@ fn setup(settings: &Settings) -> Setup {
     let rankings = [
         Ranking {
             title: "new lengths, ten tasks".to_string(),
-            measure: "mean reciprocal rank",
+            measure: "reciprocal rank, more is better",
             higher_is_better: true,
             entries: down.collect(),
         },
         Ranking {
             title: format!("trained on 512, read {tokens}"),
-            measure: "perplexity",
+            measure: "perplexity, less is better",
             higher_is_better: false,
             entries: across(&far, far_row),
         },
         Ranking {
             title: format!("apart, at the trained length: {}", near.cell(near_row, 0)),
-            measure: "perplexity",
+            measure: "perplexity, less is better",
             higher_is_better: false,
             entries: across(&near, near_row),
         },
@@ -154,10 +154,10 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = format!(
-        "rank: higher is better; perplexity: lower is better. {}; {}; {}",
-        published::table(RANKS).cited(),
-        published::table(FAR).cited(),
-        published::table(NEAR).cited()
+        "{}; {}; {}",
+        published::table(RANKS).cited_short(),
+        published::table(FAR).cited_short(),
+        published::table(NEAR).cited_short()
     );
     picture
 }

@@ -63,9 +63,9 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let [first, second] = it.waves.each_ref().map(|waves| waves.over(0, it.span, sampling.cols));
     let low = first.extremes().0.min(second.extremes().0);
-    let x = axis(&first.label("distance, query − key"), 0.0, it.span as f64);
+    let x = axis(&first.label("distance"), 0.0, it.span as f64);
     let y = axis("score", if low < -0.02 { (low * 1.1).clamp(-1.0, -0.1) } else { 0.0 }, 1.0);
-    let names = it.names();
+    let (names, remark) = (it.names(), first.remark());
     let mut layers = second.layers(&names[1], Tone::Series(1));
     layers.extend(first.layers(&names[0], Tone::Scheme(Scheme::Rope)));
     if it.distance <= it.span {
@@ -81,7 +81,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
-    picture.convention = "q = k = ones; score = q·k / (|q||k|) after rotation, the mean of cos(dθᵢ)".to_string();
+    picture.convention = format!("q = k = ones; score = mean of cos(dθᵢ); d = query − key{remark}");
     picture
 }
 

@@ -143,8 +143,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
         }
         _ => axis("score", if low < -0.02 { (low * 1.1).clamp(-1.0, -0.1) } else { 0.0 }, 1.0),
     };
-    let notice = notice(&it, &trace);
-    let x = axis(&trace.label("distance, query − key"), 0.0, it.span as f64);
+    let (notice, remark) = (notice(&it, &trace), trace.remark());
+    let x = axis(&trace.label("distance"), 0.0, it.span as f64);
     let mut layers = trace.layers("", Tone::Scheme(Scheme::Rope));
     if it.vectors == Vectors::Peak && it.r <= it.span {
         layers.push(Layer::Rule { name: format!("r = {}", it.r), tone: Tone::Accent, x: it.r as f64 });
@@ -162,7 +162,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice;
-    picture.convention = "score = q·k / (|q||k|) after both were rotated; distance = query − key ≥ 0".to_string();
+    picture.convention = format!("score = q·k / (|q||k|), rotated; distance = query − key ≥ 0{remark}");
     picture
 }
 

@@ -84,17 +84,17 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let x = axis("tokens at test", first.min(last), last);
     let mut layers = Vec::new();
     for (name, tone, measured) in &series {
-        layers.push(line("", *tone, (*measured).clone()));
-        layers.push(points(name, *tone, (*measured).clone()));
+        layers.push(line(name, *tone, (*measured).clone()));
+        layers.push(points("", *tone, (*measured).clone()));
     }
     let title = format!("{}  ALiBi trained on {} tokens", INFO.title, it.trained);
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = format!(
-        "lower is better, WikiText-103; {}; {}",
+        "lower is better, WikiText-103; {}; sliding: {}",
         published::table(CUT).cited(),
-        published::table(SLIDING).cited()
+        published::table(SLIDING).place()
     );
     picture
 }

@@ -147,13 +147,17 @@ impl Trace {
         layers
     }
 
+    /// What a band is, for the convention; nothing without one.
+    pub(super) fn remark(&self) -> String {
+        match self.every {
+            1 => String::new(),
+            every => format!("; band: lowest to highest of {} read in each column of {every}", READ.min(every)),
+        }
+    }
+
     /// The label of the axis; says what a column stands for.
     pub(super) fn label(&self, label: &str) -> String {
-        if self.every <= 1 {
-            label.to_string()
-        } else {
-            format!("{label}; {} a column: mean, and band low to high", self.every)
-        }
+        if self.every <= 1 { label.to_string() } else { format!("{label}; {} a column: mean and range", self.every) }
     }
 }
 

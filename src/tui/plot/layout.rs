@@ -161,6 +161,8 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
 fn wide(picture: &Picture) -> u16 {
     match picture.panels.len() {
         0 | 1 if picture.panels.iter().any(|p| heat_map(p).is_some()) => 60,
+        // A board of dials is wide and low: at a table's side it would be a strip.
+        0 | 1 if picture.panels.iter().any(|p| p.square && p.x.max - p.x.min > 2.0 * (p.y.max - p.y.min)) => 110,
         0 | 1 => 40,
         n => 34 * (n.min(4) as u16),
     }
@@ -384,7 +386,11 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     // Cards and the bars under them: all of the same width.
     let cards = panel.x.names.len() as u16;
     if cards > 0 && panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. })) {
-        let unit = if plot.width >= 5 * cards { 5 * cards } else { cards };
+        let bars: usize =
+            panel.layers.iter().map(|l| if let Layer::Bars { bars, .. } = l { bars.len() } else { 0 }).sum();
+        // Four bars and one of air to a card; a single bar takes any width.
+        let several = bars > panel.x.names.len();
+        let unit = if several && plot.width >= 5 * cards { 5 * cards } else { cards };
         fitted.width = (plot.width / unit * unit).max(plot.width.min(unit));
     }
     if panel.square && (fitted.width == plot.width || fitted.height == plot.height) {

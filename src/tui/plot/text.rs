@@ -147,7 +147,7 @@ pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
             '≤' => plain.push_str("<="),
             '…' => plain.push_str("..."),
             '“' | '”' => plain.push('"'),
-            '‘' | '’' => plain.push('\''),
+            '‘' | '’' | '′' => plain.push('\''),
             'θ' => plain.push_str("theta"),
             'Δ' => plain.push_str("delta"),
             'ω' => plain.push_str("omega"),
