@@ -99,9 +99,9 @@ impl Rows {
     }
 }
 
-/// Nearly a normal number: the sum of twelve even ones, which needs no logarithm.
+/// Nearly a normal number: the sum of four even ones, scaled to variance 1.
 fn bell(stream: &mut SplitMix64) -> f64 {
-    (0..12).map(|_| 0.5 * stream.next_signed_unit()).sum()
+    0.75_f64.sqrt() * (0..4).map(|_| stream.next_signed_unit()).sum::<f64>()
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
