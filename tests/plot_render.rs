@@ -295,8 +295,8 @@ fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
 #[test]
 fn what_has_no_room_is_named() {
     let (state, buf) = drawn("rope-arrows", &[], (40, 12), None);
-    assert_eq!(state.frames().len(), 1);
-    assert!(text(&buf).contains("panel 1 of 4"), "{}", text(&buf));
+    assert_eq!(state.frames().len(), 2, "two side by side");
+    assert!(text(&buf).contains("1/4") && text(&buf).contains("2/4"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (80, 18), None);
     assert!(text(&buf).contains("no room for the table"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (110, 36), None);

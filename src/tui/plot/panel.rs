@@ -15,10 +15,7 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         return;
     }
     if let Some(row) = frame.title {
-        let title = frame.of.map_or_else(
-            || panel.title.clone(),
-            |(k, all)| format!("{}  panel {k} of {all}", panel.title).trim_start().to_string(),
-        );
+        let title = titled(pen, panel, frame, row.width);
         let indent = if frame.left.is_empty() {
             frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
         } else {
@@ -39,6 +36,14 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     if let Some(cursor) = cursor.filter(|c| c.panel == frame.panel) {
         annotate::crosshair(pen, frame, cursor);
     }
+}
+
+/// The title, and which panel of how many this is: in words where there is room, else in two numbers.
+fn titled(pen: &Pen, panel: &Panel, frame: &Frame, room: u16) -> String {
+    let Some((k, all)) = frame.of else { return panel.title.clone() };
+    let long = format!("{}  panel {k} of {all}", panel.title);
+    let text = if width(&pen.plain(long.trim_start())) <= room { long } else { format!("{}  {k}/{all}", panel.title) };
+    text.trim_start().to_string()
 }
 
 fn inset(row: Rect, by: u16) -> Rect {
@@ -233,10 +238,14 @@ fn arc(
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
     let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
-    // Short chords: an eighth of a radian is round enough at any size of a terminal.
-    let steps = ((to - from).abs() * 16.0).ceil().clamp(1.0, 512.0) as u16;
-    let angle = |k: u16| from + (to - from) * f64::from(k) / f64::from(steps);
-    for k in 0..steps {
-        raster.line(point(angle(k)), point(angle(k + 1)));
+    // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and a dot or two on a small dial.
+    let dots = (at((centre.0 + radius, centre.1)).0 - at(centre).0).abs();
+    let fine = if dots.is_finite() { dots.clamp(1.0, 16.0) } else { 16.0 };
+    let steps = ((to - from).abs() * fine).ceil().clamp(1.0, 512.0) as u16;
+    let mut last = point(from);
+    for k in 1..=steps {
+        let next = point(from + (to - from) * f64::from(k) / f64::from(steps));
+        raster.line(last, next);
+        last = next;
     }
 }
