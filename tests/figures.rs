@@ -461,12 +461,13 @@ proptest! {
 #[test]
 fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
     for info in figure::ALL {
-        let mut settings = Settings::new(info);
-        for knob in info.knobs {
-            if matches!(knob.kind, KnobKind::Int { .. }) && !knob.is_optional() {
-                settings.set(info, knob.name, &value(&knob.kind, 1, knob.default)).unwrap();
-            }
-        }
+        let largest: Vec<(&str, String)> = info
+            .knobs
+            .iter()
+            .filter(|knob| matches!(knob.kind, KnobKind::Int { .. }) && !knob.is_optional())
+            .map(|knob| (knob.name, value(&knob.kind, 1, knob.default)))
+            .collect();
+        let (settings, _) = Settings::of(info, largest.iter().map(|(name, text)| (*name, text.as_str())));
         let picture = figure::build(info, &settings, SAMPLING);
         let most = 8 * 70 * 18;
         let size = |layer: &Layer| match layer {

@@ -63,9 +63,12 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
         // An axis that doesn't begin at zero has no bars: their lengths would lie.
         layers.push(points("BLEU", tone, places().filter(|p| p.1 >= PLATEAU.0).collect()));
     } else {
-        layers.push(Layer::Bars { name: "BLEU".to_string(), tone, bars: places().collect() });
+        let (here, others): (Vec<_>, Vec<_>) = places().partition(|p| p.0 + 1.0 == it.chosen as f64);
+        layers.push(Layer::Bars { name: "BLEU".to_string(), tone, bars: others });
+        let name = format!("k = {}", it.table.columns().get(it.chosen).map_or("", String::as_str));
+        layers.push(Layer::Bars { name, tone: Tone::Accent, bars: here });
     }
-    let above = if it.zoomed { 0.12 } else { 1.6 };
+    let above = if it.zoomed { 0.12 } else { 2.2 };
     for (k, (_, score)) in scores.iter().enumerate().filter(|(_, s)| !it.zoomed || s.1 >= PLATEAU.0) {
         let tone = if k + 1 == it.chosen { Tone::Accent } else { Tone::Quiet };
         let at = (k as f64 - 0.2, score + above);

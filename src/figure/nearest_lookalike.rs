@@ -44,8 +44,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 const QUOTED: [i64; 3] = [600, 1024, 5000];
 /// Alike enough to be taken for one another.
 const ALIKE: f64 = 0.95;
-/// A range thinner than this is a line on any screen.
-const THIN: f64 = 0.02;
+/// A wave lower than this is a line on any screen.
+const HIDDEN: f64 = 0.02;
 
 struct Setup {
     length: i64,
@@ -155,19 +155,23 @@ fn curve(it: &Setup, along: &[Nearest], sampling: Sampling) -> (Vec<Layer>, i64)
     let every = along.len().div_ceil(most).max(1);
     let mut drawn = Vec::new();
     let mut range = Vec::new();
+    let mut waves = 0;
     for (k, bucket) in along.chunks(every).enumerate() {
         let x = (k * every) as f64;
         let of = |start: f64, pick: fn(f64, f64) -> f64| bucket.iter().map(|n| n.similarity).fold(start, pick);
         let (low, high) = (of(f64::INFINITY, f64::min), of(f64::NEG_INFINITY, f64::max));
-        drawn.extend(bucket.first().map(|n| (x, n.similarity)));
+        let Some((first, last)) = bucket.first().zip(bucket.last()) else { continue };
+        let (below, above) = (first.similarity.min(last.similarity), first.similarity.max(last.similarity));
+        // What a straight line from one drawn position to the next would hide.
+        waves += usize::from(high - above > HIDDEN || below - low > HIDDEN);
+        drawn.push((x, first.similarity));
         range.push((x, low, high));
     }
     let end = along.last().map(|n| (it.span as f64, n.similarity));
     drawn.extend(end.filter(|(x, _)| drawn.last().is_none_or(|last| last.0 < *x)));
     let tone = Tone::Scheme(Scheme::Sinusoidal);
     let mut layers = Vec::new();
-    // The fall at L is wide in one bucket only; what is wide in many is a wave too fast to draw.
-    if range.iter().filter(|(_, low, high)| high - low > THIN).count() > 3 {
+    if waves > 1 {
         layers.push(Layer::Band { name: "between the drawn".to_string(), tone, points: range });
     }
     layers.push(line("best among the trained", tone, drawn));

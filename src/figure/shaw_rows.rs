@@ -16,8 +16,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Which of the 2k + 1 vectors each pair of tokens uses: bands, and two corners that share one row each.",
     section: "relative",
     knobs: &[
-        Knob::doubling("n", "tokens in the text", 1, 4096, 1, "12").landmarks(&[
-            Landmark { value: "12", why: "numbers in the cells" },
+        Knob::doubling("n", "tokens in the text", 1, 4096, 1, "10").landmarks(&[
+            Landmark { value: "10", why: "numbers in the cells" },
             Landmark { value: "100", why: "most pairs share the two corners" },
         ]),
         Knob::int("clip", "how far offsets stay distinct", 0, 1024, "4").landmarks(&[

@@ -116,10 +116,10 @@ fn circle(it: &Setup) -> Panel {
     let layers = vec![
         arc(Tone::Quiet, 1.0, 0.0, TAU),
         arc(Tone::Accent, ARC, start, end),
-        arrow("pos", Tone::Scheme(Scheme::Sinusoidal), it.point(it.pos)),
-        arrow("pos+k", Tone::Series(1), it.point(it.pos + it.k)),
         points("", Tone::Scheme(Scheme::Sinusoidal), vec![it.point(it.pos)]),
         points("", Tone::Series(1), vec![it.point(it.pos + it.k)]),
+        arrow("pos", Tone::Scheme(Scheme::Sinusoidal), it.point(it.pos)),
+        arrow("pos+k", Tone::Series(1), it.point(it.pos + it.k)),
     ];
     let (across, up) = if it.sine_first { ("sin", "cos") } else { ("cos", "sin") };
     let mut panel = panel("", axis(across, -REACH, REACH), axis(up, -REACH, REACH), layers);

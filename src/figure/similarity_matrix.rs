@@ -100,15 +100,17 @@ fn matrix(it: &Setup, frequencies: &[f64], sampling: Sampling) -> super::Panel {
     let values: Vec<f64> = (0..count * count)
         .map(|cell| diagonals.get((cell / count).abs_diff(cell % count)).copied().unwrap_or(f64::NAN))
         .collect();
+    let signed = diagonals.iter().any(|v| *v < 0.0);
     let places: Vec<f64> = shown.iter().map(|k| (it.start + k) as f64).collect();
     let texts = if it.window <= 16 { values.iter().map(|v| number::fixed(*v, 2)).collect() } else { Vec::new() };
     let cells = Cells {
         cols: count,
         rows: count,
         values,
-        min: -1.0,
+        // Where nothing is negative, the whole map serves 0 to 1.
+        min: if signed { -1.0 } else { 0.0 },
         max: 1.0,
-        signed: true,
+        signed,
         label: "similarity".to_string(),
         xs: places.clone(),
         ys: places,

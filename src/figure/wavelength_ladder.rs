@@ -72,7 +72,7 @@ impl Setup {
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
-    let shown = spread(0, it.pairs() - 1, (usize::from(sampling.cols) * 2 / 5).clamp(8, 200));
+    let shown = spread(0, it.pairs() - 1, (usize::from(sampling.cols) / 4).clamp(8, 100));
     let label = if (shown.len() as i64) < it.pairs() {
         format!("pair i; {} of {} shown", shown.len(), it.pairs())
     } else {
@@ -83,10 +83,9 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
         of.filter(|(_, l)| (*l <= it.length as f64) == finished).collect::<Vec<_>>()
     };
     let mut layers = Vec::new();
-    for (name, tone, bars) in [
-        ("turns within L", Tone::Scheme(Scheme::Sinusoidal), bars(true)),
-        ("never finishes one", Tone::Yours, bars(false)),
-    ] {
+    for (name, tone, bars) in
+        [("turns in L", Tone::Scheme(Scheme::Sinusoidal), bars(true)), ("doesn't finish one", Tone::Yours, bars(false))]
+    {
         if !bars.is_empty() {
             layers.push(Layer::Bars { name: name.to_string(), tone, bars });
         }
@@ -94,7 +93,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     layers.push(Layer::Level { name: format!("L = {}", it.length), tone: Tone::Accent, y: it.length as f64 });
     layers.push(Layer::Level { name: "2π × base".to_string(), tone: Tone::Quiet, y: it.limit() });
     let top = it.limit().max(it.length as f64) * 1.6;
-    let y = log(axis("wavelength λ, in positions", (it.length as f64).clamp(0.5, 2.0), top));
+    let y = log(axis("wavelength λ", (it.length as f64).clamp(0.5, 2.0), top));
     let x = axis(&label, -0.5, it.pairs() as f64 - 0.5);
     let title = format!("{}  width {}, base {}", INFO.title, it.width, number::figures(it.base, 4));
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);

@@ -50,11 +50,9 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         }
         Layer::Label { text, tone, at } => {
             if let Some((x, y)) = frame.cell(at.0, at.1) {
-                // Where it would cover something, a row higher or lower; where that doesn't help, it is left out.
+                // Where it would cover data or another label it is left out.
                 let wide = width(&pen.plain(text));
-                let rows = [Some(y), y.checked_sub(1), Some(y + 1)].into_iter().flatten();
-                let mut rows = rows.filter(|y| (plot.top()..plot.bottom()).contains(y) && x + wide <= plot.right());
-                if let Some(y) = rows.find(|y| pen.is_free_run(x, *y, wide)) {
+                if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
                     pen.put(Rect::new(x, y, wide, 1), text, pen.style.tone(*tone));
                 }
             }
@@ -65,7 +63,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
                 let tip = (tail.0 + 1.14 * (head.0 - tail.0), tail.1 + 1.14 * (head.1 - tail.1));
                 if let Some((x, y)) = frame.cell(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
-                    pen.put(name_place(pen, plot, x, y, name), name, style);
+                    // A name left of its arrow ends at the tip.
+                    let back = if head.0 < tail.0 { width(&pen.plain(name)).saturating_sub(1) } else { 0 };
+                    if let Some(place) = name_place(pen, plot, x.saturating_sub(back), y, name) {
+                        pen.put(place, name, style);
+                    }
                 }
             }
         }
@@ -73,16 +75,19 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
     }
 }
 
-/// The first free place at or around a cell, so that two names never cover each other.
-fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
+/// The first free place at or around a cell; where all are taken, one that covers dots but no other name.
+fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Option<Rect> {
     let wide = width(&pen.plain(name));
-    let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
-    let places = around
-        .iter()
-        .filter_map(|(dx, dy)| Some((x.checked_add_signed(*dx as i16)?, y.checked_add_signed(*dy as i16)?)));
-    let inside = |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
-    let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
-    Rect::new(x, y, wide, 1)
+    let around: [(i16, i16); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
+    let places = || {
+        let moved = around.iter().filter_map(|(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
+        let places = moved.map(|(x, y)| Rect::new(x, y, wide, 1));
+        places.filter(|r| {
+            wide > 0 && r.x >= plot.x && r.right() <= plot.right() && plot.top() <= r.y && r.y < plot.bottom()
+        })
+    };
+    let free = places().find(|r| pen.is_free_run(r.x, r.y, r.width));
+    free.or_else(|| places().find(|r| !pen.is_written(*r)))
 }
 
 /// The name of a rule in the first row that has room for it, right of the rule or left.

@@ -15,7 +15,15 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         return;
     }
     if let Some(row) = frame.title {
-        let title = titled(pen, panel, frame, row.width);
+        let title = frame.of.map_or_else(
+            || panel.title.clone(),
+            |(k, all)| {
+                let said = [format!("panel {k} of {all}"), format!("{k}/{all}")];
+                let titles = said.map(|said| format!("{}  {said}", panel.title).trim_start().to_string());
+                let fits = |title: &&String| width(&pen.plain(title)) <= row.width;
+                titles.iter().find(fits).or(titles.last()).cloned().unwrap_or_default()
+            },
+        );
         let indent = if frame.left.is_empty() {
             frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
         } else {
@@ -36,14 +44,6 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     if let Some(cursor) = cursor.filter(|c| c.panel == frame.panel) {
         annotate::crosshair(pen, frame, cursor);
     }
-}
-
-/// The title, and which panel of how many this is: in words where there is room, else in two numbers.
-fn titled(pen: &Pen, panel: &Panel, frame: &Frame, room: u16) -> String {
-    let Some((k, all)) = frame.of else { return panel.title.clone() };
-    let long = format!("{}  panel {k} of {all}", panel.title);
-    let text = if width(&pen.plain(long.trim_start())) <= room { long } else { format!("{}  {k}/{all}", panel.title) };
-    text.trim_start().to_string()
 }
 
 fn inset(row: Rect, by: u16) -> Rect {

@@ -48,10 +48,15 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Whether nothing stands in a cell, or only the faint lines behind the data.
+    /// Whether nothing stands in a cell, or only the faint lines behind the data. A space within a text is not free.
     pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
         let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
-        cell.is_some_and(|c| c.symbol() == " ")
+        cell.is_some_and(|c| c.symbol() == " ") && !self.is_written(Rect::new(x, y, 1, 1))
+    }
+
+    /// Whether a text stands in some cell of a place.
+    pub(super) fn is_written(&self, place: Rect) -> bool {
+        self.written.iter().any(|(text, _)| text.intersects(place))
     }
 
     /// Whether a run of cells is free.

@@ -49,7 +49,7 @@ fn logarithmic(axis: &Axis, count: u16) -> Vec<Tick> {
     let (low, high) = (libm::log10(axis.min), libm::log10(axis.max));
     let count = i64::from(count.max(1));
     // Few decades have room for 2 and 5 between the powers.
-    let factors: &[f64] = if high - low <= count as f64 / 3.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let factors: &[f64] = if 2.0 * (high - low) <= count as f64 { &[1.0, 2.0, 5.0] } else { &[1.0] };
     let (first, last) = ((low - 1e-9).floor() as i64, (high + 1e-9).floor() as i64);
     let decades = ((high + 1e-9).floor() - (low - 1e-9).ceil()) as i64 + 1;
     let every = (decades.max(1) + count - 1) / count;
@@ -89,7 +89,7 @@ mod tests {
     fn decades_on_a_log_axis() {
         assert_eq!(labels(0.0001, 1.0, 5, true, false), ["0.0001", "0.001", "0.01", "0.1", "1"]);
         assert_eq!(labels(512.0, 15_512.0, 9, true, false), ["1000", "2000", "5000", "10000"]);
-        assert_eq!(labels(17.0, 430.0, 5, true, false), ["20", "50", "100", "200"]);
+        assert_eq!(labels(17.0, 430.0, 3, true, false), ["20", "50", "100", "200"]);
     }
 
     #[test]
