@@ -170,10 +170,10 @@ fn twenty_three_of_sixty_four_dials_are_not_full_after_2048_tokens() {
     };
     assert_eq!(arcs("").unwrap().len(), 64, "one rim a pair");
     assert!(arcs("never trained").is_none());
-    // Four arcs fill a dial; those of an open dial stop short of a turn.
-    let open =
-        arcs("trained").unwrap().iter().filter(|(_, _, from, to)| to - from < std::f64::consts::TAU - 1e-9).count();
-    assert_eq!(open, 4 * 23);
+    // As many arcs fill each dial; those of an open dial stop short of a turn.
+    let trained = arcs("trained").unwrap();
+    let open = trained.iter().filter(|(_, _, from, to)| to - from < std::f64::consts::TAU - 1e-9).count();
+    assert_eq!(open * 64, trained.len() * 23);
 }
 
 /// Pairs with new angles, from the probe of every dial: 16 columns, 4 rows, the first row on top.

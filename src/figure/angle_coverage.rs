@@ -20,14 +20,14 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Slow pairs never finish a turn in training; a longer context shows them angles that are new.",
     section: "rope",
     knobs: &[
-        Knob::doubling("length", "trained length: the positions below it were seen", 16, 1 << 20, 1, "2048")
-            .labelled("L")
-            .at_most("reach")
-            .landmarks(&[Landmark { value: "2048", why: "23 of 64 dials are not full" }]),
         Knob::doubling("reach", "length at test", 16, 1 << 20, 1, "8192").labelled("L′").landmarks(&[
             Landmark { value: "2048", why: "as trained: nothing is new" },
             Landmark { value: "8192", why: "four times as far" },
         ]),
+        Knob::doubling("length", "trained length: the positions below it were seen", 16, 1 << 20, 1, "2048")
+            .labelled("L")
+            .at_most("reach")
+            .landmarks(&[Landmark { value: "2048", why: "23 of 64 dials are not full" }]),
         Knob::choice(
             "method",
             "how the angles are stretched for the longer context",
@@ -52,8 +52,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 
 /// A dial in the units of the panel: one unit from dial to dial.
 const RIM: f64 = 0.4;
-/// Radii that make up a filled arc.
-const FILL: [f64; 4] = [0.29, 0.21, 0.13, 0.05];
+/// Radius of a filled arc.
+const FILL: f64 = 0.29;
 /// Most dials: on a small screen more would be blots.
 const MOST: usize = 64;
 
@@ -145,6 +145,14 @@ impl Board {
         Board { rows: pairs.len().div_ceil(columns), pairs, columns }
     }
 
+    /// Arcs that fill a dial: one a dot, as far as the size of a dial can be guessed.
+    fn radii(&self, sampling: Sampling) -> Vec<f64> {
+        let wide = 2.0 * f64::from(sampling.cols) / (self.columns as f64 + 1.0);
+        let tall = 4.0 * (f64::from(sampling.rows) - 8.0).max(4.0) / (self.rows as f64 + 0.1);
+        let count = (FILL * wide.min(tall)).round().clamp(3.0, 16.0);
+        (0..count as u8).map(|k| FILL * (1.0 - f64::from(k) / count)).collect()
+    }
+
     /// The middle of the kth dial.
     fn centre(&self, k: usize) -> (f64, f64) {
         ((k % self.columns) as f64, (self.rows - 1 - k / self.columns) as f64)
@@ -158,13 +166,13 @@ impl Board {
     }
 }
 
-fn build(settings: &Settings, _: Sampling) -> Picture {
+fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let board = Board::new(it.trained.len());
     let method = if it.method == "none" { "unscaled".to_string() } else { name(&it.method).to_string() };
     let title =
         format!("{}  L = {}, L′ = {}, {method}, base {}", INFO.title, it.length, it.reach, number::figures(it.base, 4));
-    let mut picture = picture(&INFO, title, vec![dials(&it, &board)]);
+    let mut picture = picture(&INFO, title, vec![dials(&it, &board, &board.radii(sampling))]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     let all = it.trained.len();
@@ -185,7 +193,7 @@ fn name(method: &str) -> &'static str {
     }
 }
 
-fn dials(it: &Setup, board: &Board) -> Panel {
+fn dials(it: &Setup, board: &Board, radii: &[f64]) -> Panel {
     // From the top and clockwise, as on a clock.
     let sweep = |from: f64, to: f64| (FRAC_PI_2 - to.min(TAU), FRAC_PI_2 - from.min(TAU));
     let (mut rims, mut seen, mut new) = (Vec::new(), Vec::new(), Vec::new());
@@ -193,7 +201,7 @@ fn dials(it: &Setup, board: &Board) -> Panel {
     for (k, pair) in board.pairs.iter().enumerate() {
         let (dial, centre) = (it.dial(*pair), board.centre(k));
         rims.push((centre, RIM, 0.0, TAU));
-        for radius in FILL {
+        for radius in radii.iter().copied() {
             let (from, to) = sweep(0.0, dial.seen);
             seen.push((centre, radius, from, to));
             if dial.has_new() {

@@ -40,7 +40,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 };
 
 /// Width of a head: two coordinates a pair.
-pub(super) const HEAD_DIM: Knob = Knob::doubling("head_dim", "width of the head: twice its pairs", 2, 1024, 2, "128")
+pub(super) const HEAD_DIM: Knob = Knob::doubling("head_dim", "width of the head: twice its pairs", 2, 512, 2, "128")
     .landmarks(&[
         Landmark { value: "2", why: "one pair: a plain cosine" },
         Landmark { value: "128", why: "as in the Llama models" },

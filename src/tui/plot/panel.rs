@@ -238,10 +238,14 @@ fn arc(
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
     let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
-    // Short chords: an eighth of a radian is round enough at any size of a terminal.
-    let steps = ((to - from).abs() * 16.0).ceil().clamp(1.0, 512.0) as u16;
-    let angle = |k: u16| from + (to - from) * f64::from(k) / f64::from(steps);
-    for k in 0..steps {
-        raster.line(point(angle(k)), point(angle(k + 1)));
+    // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and a dot or two on a small dial.
+    let dots = (at((centre.0 + radius, centre.1)).0 - at(centre).0).abs();
+    let fine = if dots.is_finite() { dots.clamp(1.0, 16.0) } else { 16.0 };
+    let steps = ((to - from).abs() * fine).ceil().clamp(1.0, 512.0) as u16;
+    let mut last = point(from);
+    for k in 1..=steps {
+        let next = point(from + (to - from) * f64::from(k) / f64::from(steps));
+        raster.line(last, next);
+        last = next;
     }
 }
