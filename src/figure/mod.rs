@@ -42,6 +42,7 @@ mod rope_arrows;
 mod rope_base;
 mod rope_score;
 mod rope_shift;
+pub mod say;
 mod settings;
 mod shaw_bias;
 mod shaw_rows;

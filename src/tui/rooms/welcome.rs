@@ -8,6 +8,12 @@ use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
 use super::super::widgets::text;
 
+const QUESTION: &str = "How does a Transformer know word order? Read, turn live plots, drill, rehearse.";
+const CHOICES: [(&str, &str); 2] = [
+    ("Enter", "begin: the first page takes two minutes"),
+    ("t", "test me first: the chapter's quiz, then read what you missed"),
+];
+
 /// The welcome screen.
 pub struct Welcome;
 
@@ -38,15 +44,12 @@ impl Room for Welcome {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
-        let top = area.y + area.height / 3;
-        let lines = [
-            ("How does a Transformer know word order? Read, turn live plots, drill, rehearse.", Role::Text),
-            ("Enter   begin: the first page takes two minutes", Role::Accent),
-            ("t       test me first: the chapter's quiz, then read what you missed", Role::Accent),
-        ];
-        for (i, (line, role)) in lines.iter().enumerate() {
-            let y = top + u16::try_from(i * 2).unwrap_or(0);
-            text::line(frame, area, area.x + 3, y, line, view.theme.style(*role));
+        let (buffer, theme) = (frame.buffer_mut(), view.theme);
+        let mut y = area.y + area.height / 3;
+        y = text::paragraph(buffer, area, (area.x + 3, y), QUESTION, theme.style(Role::Text)) + 1;
+        for (key, what) in CHOICES {
+            text::put(buffer, area, area.x + 3, y, key, theme.style(Role::Key));
+            y = text::paragraph(buffer, area, (area.x + 11, y), what, theme.style(Role::Accent)) + 1;
         }
     }
 }

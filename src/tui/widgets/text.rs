@@ -28,6 +28,30 @@ pub fn put_right(buffer: &mut Buffer, area: Rect, end: u16, y: u16, text: &str, 
     put(buffer, area, end.saturating_sub(width).max(area.x), y, text, style);
 }
 
+/// Plain text broken at blanks; a word longer than the width stands alone.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match rows.last_mut() {
+            Some(row) if row.width() + 1 + word.width() <= width => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_string()),
+        }
+    }
+    rows
+}
+
+/// A text over as many rows as it needs, a column of margin at the right; the row below it.
+pub fn paragraph(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), text: &str, style: Style) -> u16 {
+    let width = usize::from(area.right().saturating_sub(x + 1));
+    wrap(text, width).iter().fold(y, |y, row| {
+        put(buffer, area, x, y, row, style);
+        y + 1
+    })
+}
+
 /// A card over the page: a title and lines, as wide as they need.
 pub fn card(frame: &mut Frame<'_>, area: Rect, title: &str, lines: &[String], theme: &Theme) {
     let area = area.intersection(frame.area());

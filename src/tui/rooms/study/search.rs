@@ -35,6 +35,12 @@ pub struct Hit {
     pub after: String,
 }
 
+impl Hit {
+    fn begins_word(&self) -> bool {
+        !self.before.chars().next_back().is_some_and(char::is_alphanumeric)
+    }
+}
+
 /// Characters of the text around a hit.
 const AROUND: usize = 48;
 /// Characters after it: a wide screen shows them all.
@@ -57,16 +63,18 @@ impl Words {
         Words(all)
     }
 
-    /// Every block with the text, in reading order: its first hit there. `theta` finds θ.
+    /// Every block with the text, its best hit there: those where a word begins with it first, each in reading order.
+    /// `theta` finds θ, and `rope` means RoPE before it means property.
     pub fn find(&self, text: &str) -> Vec<Hit> {
         let text = text.trim();
         if text.is_empty() {
             return Vec::new();
         }
-        self.0
-            .iter()
-            .filter_map(|entry| hit(entry, &entry.text, text).or_else(|| hit(entry, &ascii::fold(&entry.text), text)))
-            .collect()
+        let in_block =
+            |entry: &Entry| hit(entry, &entry.text, text).or_else(|| hit(entry, &ascii::fold(&entry.text), text));
+        let mut hits: Vec<Hit> = self.0.iter().filter_map(in_block).collect();
+        hits.sort_by_key(|hit| !hit.begins_word());
+        hits
     }
 }
 
@@ -99,7 +107,7 @@ fn words(library: &Library, block: &Block) -> String {
 
 fn hit(entry: &Entry, text: &str, needle: &str) -> Option<Hit> {
     let chars: Vec<char> = text.chars().collect();
-    let (from, to) = first(&chars, needle)?;
+    let (from, to) = best(&chars, needle)?;
     let take =
         |range: std::ops::Range<usize>| chars.get(range).map(|c| c.iter().collect::<String>()).unwrap_or_default();
     let start = word_start(&chars, from.saturating_sub(AROUND / 2), from);
@@ -124,9 +132,13 @@ fn word_start(chars: &[char], from: usize, limit: usize) -> usize {
     space.map_or(from, |(i, _)| i + 1)
 }
 
-/// The first place of a text in any case: from and to, in characters.
-fn first(chars: &[char], needle: &str) -> Option<(usize, usize)> {
-    places(chars, needle).into_iter().next()
+/// The first place of a text in any case where a word begins, else the first: from and to, in characters.
+fn best(chars: &[char], needle: &str) -> Option<(usize, usize)> {
+    let all = places(chars, needle);
+    let begins = |(from, _): &&(usize, usize)| {
+        !from.checked_sub(1).and_then(|at| chars.get(at)).is_some_and(|c| c.is_alphanumeric())
+    };
+    all.iter().find(begins).or(all.first()).copied()
 }
 
 /// Every place of a text in any case, without overlaps: from and to, in characters.
@@ -161,6 +173,14 @@ mod tests {
         assert_eq!(first.found, "RoFormer paper");
         assert!(words.find("  ").is_empty());
         assert!(words.find("zebra crossing").is_empty());
+    }
+
+    #[test]
+    fn a_name_comes_before_words_that_happen_to_contain_it() {
+        let hits = Words::read(&Library::embedded()).find("rope");
+        let (words, inside): (Vec<_>, Vec<_>) = hits.iter().partition(|hit| hit.begins_word());
+        assert!(words.len() > 3 && inside.iter().any(|hit| hit.after.starts_with("rty")), "{hits:?}");
+        assert!(hits.iter().take(words.len()).all(Hit::begins_word), "{hits:?}");
     }
 
     #[test]
