@@ -30,6 +30,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 
 /// Where the zoomed axis begins and ends.
 const PLATEAU: (f64, f64) = (25.0, 26.2);
+/// The whole scale, with room for a number above the tallest bar.
+const WHOLE: (f64, f64) = (0.0, 32.0);
 
 struct Setup {
     table: Published,
@@ -53,7 +55,7 @@ impl Setup {
     }
 }
 
-fn build(settings: &Settings, _: Sampling) -> Picture {
+fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let scores = it.scores();
     let tone = Tone::Scheme(Scheme::Shaw);
@@ -68,7 +70,9 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
         let name = format!("k = {}", it.table.columns().get(it.chosen).map_or("", String::as_str));
         layers.push(Layer::Bars { name, tone: Tone::Accent, bars: here });
     }
-    let above = if it.zoomed { 0.12 } else { 2.2 };
+    let (low, high) = if it.zoomed { PLATEAU } else { WHOLE };
+    // A row above the bar's own; title, axis and sentences take the rest.
+    let above = 1.4 * (high - low) / f64::from(sampling.rows.saturating_sub(8).max(6));
     for (k, (_, score)) in scores.iter().enumerate().filter(|(_, s)| !it.zoomed || s.1 >= PLATEAU.0) {
         let tone = if k + 1 == it.chosen { Tone::Accent } else { Tone::Quiet };
         let at = (k as f64 - 0.2, score + above);
@@ -76,7 +80,7 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     }
     let names = scores.iter().enumerate().map(|(k, (clip, _))| (k as f64, (*clip).to_string())).collect();
     let x = Axis { names, ..axis("clip distance k", -0.5, scores.len() as f64 - 0.5) };
-    let y = if it.zoomed { axis("BLEU, from 25", PLATEAU.0, PLATEAU.1) } else { axis("BLEU", 0.0, 30.0) };
+    let y = axis(if it.zoomed { "BLEU, from 25" } else { "BLEU" }, low, high);
     let mut picture = picture(&INFO, INFO.title.to_string(), vec![panel("", x, y, layers)]);
     picture.table = Some(DataTable {
         columns: ["k", "vectors", "BLEU"].map(String::from).to_vec(),

@@ -42,7 +42,9 @@ fn add_waves(sums: &mut [f64], frequencies: &[f64], start: f64, every: f64) {
     let mut now: [f64; LANES] = std::array::from_fn(|lane| cosine(lane, start));
     let mut next: [f64; LANES] = std::array::from_fn(|lane| cosine(lane, start + every));
     for sum in sums {
-        *sum += now.iter().sum::<f64>();
+        // In pairs, so that the additions need not wait for one another.
+        let [a, b, c, d, e, f, g, h] = now;
+        *sum += ((a + e) + (c + g)) + ((b + f) + (d + h));
         let after: [f64; LANES] = {
             let mut after = now;
             for ((after, twice), next) in after.iter_mut().zip(&twice).zip(&next) {

@@ -16,10 +16,10 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "A table starts with rows that have nothing in common; that neighbours are alike must be learned.",
     section: "learned",
     knobs: &[
-        Knob::doubling("rows", "rows of the table", 8, 512, 1, "64"),
-        Knob::scale("smoothness", "how many rows apart two rows are still alike", 0.25, 128.0, 2.0, "8").landmarks(&[
+        Knob::doubling("rows", "rows of the table", 8, 512, 1, "32"),
+        Knob::scale("smoothness", "how many rows apart two rows are still alike", 0.25, 128.0, 2.0, "4").landmarks(&[
             Landmark { value: "0.25", why: "no smoothness: like random rows" },
-            Landmark { value: "8", why: "a band along the diagonal" },
+            Landmark { value: "4", why: "a band along the diagonal" },
             Landmark { value: "64", why: "neighbours can hardly be told apart" },
         ]),
         Knob::real("noise", "noise on late rows, which training reached less often", 0.0, 4.0, 0.25, "0").landmarks(&[
@@ -99,9 +99,9 @@ impl Rows {
     }
 }
 
-/// Nearly a normal number: the sum of twelve even ones, which needs no logarithm.
+/// Nearly a normal number: the sum of four even ones, scaled to variance 1.
 fn bell(stream: &mut SplitMix64) -> f64 {
-    (0..12).map(|_| 0.5 * stream.next_signed_unit()).sum()
+    0.75_f64.sqrt() * (0..4).map(|_| stream.next_signed_unit()).sum::<f64>()
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {

@@ -133,7 +133,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let y = axis("best similarity", if lowest < -0.02 { (lowest * 1.1).max(-1.0) } else { 0.0 }, 1.05);
     let x = axis(&sampled("position p", "position", every), 0.0, it.span as f64);
     let kept = if it.frequencies.len() < it.pairs {
-        format!(", {} fastest of {} pairs", it.frequencies.len(), it.pairs)
+        format!(", {} of {} pairs", it.frequencies.len(), it.pairs)
     } else {
         String::new()
     };
@@ -172,7 +172,7 @@ fn curve(it: &Setup, along: &[Nearest], sampling: Sampling) -> (Vec<Layer>, i64)
     let tone = Tone::Scheme(Scheme::Sinusoidal);
     let mut layers = Vec::new();
     if waves > 1 {
-        layers.push(Layer::Band { name: "between the drawn".to_string(), tone, points: range });
+        layers.push(Layer::Band { name: "range between".to_string(), tone, points: range });
     }
     layers.push(line("best among the trained", tone, drawn));
     (layers, every as i64)
@@ -209,7 +209,7 @@ fn notice(it: &Setup, here: Nearest, along: &[Nearest]) -> String {
         return if it.p - last < 8 {
             format!("{found}: just past the end, the last trained positions are still close. Move p further.")
         } else {
-            format!("{found}: so few fast pairs repeat, and a far position passes for a trained one.")
+            format!("{found}: so few pairs repeat, and a far position passes for a trained one.")
         };
     }
     let trend = if it.span > it.p && far.similarity < here.similarity - 0.05 {

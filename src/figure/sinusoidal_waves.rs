@@ -124,12 +124,12 @@ fn waves(it: &Setup, sampling: Sampling) -> (Panel, Vec<i64>) {
     let mut solid = Vec::new();
     for (k, pair) in it.pairs.iter().enumerate() {
         let (omega, middle) = (it.omega(*pair), it.lane(k));
-        layers.push(line("", Tone::Quiet, vec![(0.0, middle), (it.span as f64, middle)]));
         if omega * step > TAU / LEAST_SAMPLES {
             solid.push(*pair);
             let filled = [0.0, it.span as f64].map(|x| (x, middle - 1.0, middle + 1.0)).to_vec();
             layers.push(Layer::Band { name: String::new(), tone: Setup::tone(k), points: filled });
         } else {
+            layers.push(line("", Tone::Quiet, vec![(0.0, middle), (it.span as f64, middle)]));
             let xs = (0..=samples).map(|n| n as f64 * step);
             let wave = xs.map(|x| (x, middle + libm::sin(omega * x))).collect();
             layers.push(line("", Setup::tone(k), wave));
@@ -142,7 +142,7 @@ fn waves(it: &Setup, sampling: Sampling) -> (Panel, Vec<i64>) {
         "position".to_string()
     } else {
         let pairs: Vec<String> = solid.iter().map(|p| p.to_string()).collect();
-        format!("position; pair {} too fast to draw: filled", pairs.join(", "))
+        format!("position; filled: pair {}", pairs.join(", "))
     };
     let names = it.pairs.iter().enumerate().map(|(k, pair)| (it.lane(k), format!("pair {pair}"))).collect();
     let y = Axis { names, ..axis("", -1.2, it.lane(0) + 1.2) };
@@ -164,7 +164,7 @@ fn clocks(it: &Setup) -> Panel {
         layers.push(Layer::Label {
             text: pair.to_string(),
             tone: Setup::tone(k),
-            at: (centre.0 - 1.3, centre.1 + 1.0),
+            at: (centre.0 - 1.35, centre.1 + 1.05),
         });
     }
     let tall = if it.pairs.len() > 2 { -2.5 } else { 0.2 };

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::cosines::frequencies;
-use super::parts::{axis, log, panel, picture, readout, s, snap, spread};
+use super::parts::{axis, line, log, panel, picture, readout, s, snap, spread};
 use super::sinusoidal_heatmap::BASE;
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
@@ -64,6 +64,11 @@ impl Setup {
         TAU * self.base
     }
 
+    /// Lower end of the axis.
+    fn floor(&self) -> f64 {
+        (self.length as f64).clamp(0.5, 2.0)
+    }
+
     /// Pairs whose wavelength is longer than the trained length.
     fn unfinished(&self) -> i64 {
         self.wavelengths.iter().filter(|l| **l > self.length as f64).count() as i64
@@ -72,35 +77,43 @@ impl Setup {
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
-    let shown = spread(0, it.pairs() - 1, (usize::from(sampling.cols) / 4).clamp(8, 100));
-    let label = if (shown.len() as i64) < it.pairs() {
-        format!("pair i; {} of {} shown", shown.len(), it.pairs())
-    } else {
-        "pair i".to_string()
-    };
-    let bars = |finished: bool| {
-        let of = shown.iter().map(|i| (*i as f64, it.wavelength(*i)));
-        of.filter(|(_, l)| (*l <= it.length as f64) == finished).collect::<Vec<_>>()
-    };
-    let mut layers = Vec::new();
-    for (name, tone, bars) in
-        [("turns in L", Tone::Scheme(Scheme::Sinusoidal), bars(true)), ("doesn't finish one", Tone::Yours, bars(false))]
-    {
-        if !bars.is_empty() {
-            layers.push(Layer::Bars { name: name.to_string(), tone, bars });
-        }
-    }
+    let mut layers = ladder(&it, sampling);
     layers.push(Layer::Level { name: format!("L = {}", it.length), tone: Tone::Accent, y: it.length as f64 });
     layers.push(Layer::Level { name: "2π × base".to_string(), tone: Tone::Quiet, y: it.limit() });
     let top = it.limit().max(it.length as f64) * 1.6;
-    let y = log(axis("wavelength λ", (it.length as f64).clamp(0.5, 2.0), top));
-    let x = axis(&label, -0.5, it.pairs() as f64 - 0.5);
+    let y = log(axis("wavelength λ", it.floor(), top));
+    let x = axis("pair i", -0.5, it.pairs() as f64 - 0.5);
     let title = format!("{}  width {}, base {}", INFO.title, it.width, number::figures(it.base, 4));
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = "λᵢ = 2π/ωᵢ = 2π × base^(2i/d); pairs count from 0; logarithmic axis".to_string();
     picture
+}
+
+/// Bars while every pair has room for one, else the area under the curve; those above L in a tone of their own.
+fn ladder(it: &Setup, sampling: Sampling) -> Vec<Layer> {
+    let bars = it.pairs() <= i64::from(sampling.cols / 4).max(8);
+    let finished = it.pairs() - it.unfinished();
+    let parts = [
+        ("turns in L", Tone::Scheme(Scheme::Sinusoidal), 0, finished - 1),
+        ("doesn't finish one", Tone::Yours, finished, it.pairs() - 1),
+    ];
+    let mut layers = Vec::new();
+    for (name, tone, first, last) in parts.into_iter().filter(|(.., first, last)| first <= last) {
+        let most = (2 * usize::from(sampling.cols)).clamp(16, 400);
+        let points: Vec<(f64, f64)> =
+            spread(first, last, most).into_iter().map(|pair| (pair as f64, it.wavelength(pair))).collect();
+        if bars {
+            layers.push(Layer::Bars { name: name.to_string(), tone, bars: points });
+        } else {
+            // The area reaches the bottom, wherever that is.
+            let area = points.iter().map(|(x, y)| (*x, it.floor(), *y)).collect();
+            layers.push(Layer::Band { name: String::new(), tone, points: area });
+            layers.push(line(name, tone, points));
+        }
+    }
+    layers
 }
 
 fn table(it: &Setup) -> DataTable {

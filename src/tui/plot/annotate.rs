@@ -15,7 +15,13 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
             let mark = pen.glyph('●', pen.style.mark(*tone));
             for (x, y) in points.iter().filter_map(|p| frame.cell(p.0, p.1)) {
-                pen.dot(x, y, mark, style);
+                // A number in the cell of a heat map is underlined and not covered.
+                match pen.text_at(x, y) {
+                    Some(text) => (text.left()..text.right()).for_each(|x| {
+                        pen.restyle(x, y, Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED))
+                    }),
+                    None => pen.dot(x, y, mark, style),
+                }
             }
         }
         Layer::Rule { name, tone, x } => {

@@ -92,7 +92,9 @@ pub(super) fn bar_cells(frame: &Frame, bars: &[(f64, f64)]) -> Vec<(f64, f64, u1
     let columns = |x: f64| {
         // All bars of one width, with a cell of air between them as soon as there is one to spare.
         let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
-        let wide = if apart >= 2.0 { apart.floor() - 1.0 } else { apart.floor().max(1.0) };
+        // Seven columns are sometimes 6.999….
+        let apart = (apart + 1e-6).floor();
+        let wide = if apart >= 2.0 { apart - 1.0 } else { 1.0 };
         let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
         let cell = |edge: f64| edge.round().clamp(0.0, last.max(0.0)) as u16;
         left.is_finite().then(|| (cell(left + 0.01), cell(left + wide - 0.99)))

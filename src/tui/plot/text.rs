@@ -54,6 +54,11 @@ impl<'a> Pen<'a> {
         cell.is_some_and(|c| c.symbol() == " ") && !self.is_written(Rect::new(x, y, 1, 1))
     }
 
+    /// The place of the text that a cell belongs to.
+    pub(super) fn text_at(&self, x: u16, y: u16) -> Option<Rect> {
+        self.written.iter().map(|(place, _)| *place).find(|place| place.contains(Position { x, y }))
+    }
+
     /// Whether a text stands in some cell of a place.
     pub(super) fn is_written(&self, place: Rect) -> bool {
         self.written.iter().any(|(text, _)| text.intersects(place))
