@@ -145,11 +145,11 @@ impl Board {
         Board { rows: pairs.len().div_ceil(columns), pairs, columns }
     }
 
-    /// Arcs that fill a dial: one a dot, as far as the size of a dial can be guessed.
+    /// Arcs that fill a dial: close enough to leave no gaps, as far as the size of a dial can be guessed.
     fn radii(&self, sampling: Sampling) -> Vec<f64> {
         let wide = 2.0 * f64::from(sampling.cols) / (self.columns as f64 + 1.0);
         let tall = 4.0 * (f64::from(sampling.rows) - 8.0).max(4.0) / (self.rows as f64 + 0.1);
-        let count = (FILL * wide.min(tall)).round().clamp(3.0, 16.0);
+        let count = (1.5 * FILL * wide.min(tall)).round().clamp(4.0, 16.0);
         (0..count as u8).map(|k| FILL * (1.0 - f64::from(k) / count)).collect()
     }
 

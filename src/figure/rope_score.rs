@@ -114,22 +114,23 @@ fn peaked(frequencies: &[f64], r: i64) -> Waves {
 /// Normal coordinates; the same vector twice, or two independent ones. Divided by both lengths.
 fn random(frequencies: &[f64], seed: i64, same: bool) -> Waves {
     let mut stream = SplitMix64::new(seed as u64);
-    let pairs: Vec<_> = frequencies
-        .iter()
-        .map(|omega| {
-            let (q, k) = (gaussian(&mut stream), gaussian(&mut stream));
-            (*omega, q, if same { q } else { k })
-        })
-        .collect();
-    let length =
-        |of: &dyn Fn(&(f64, (f64, f64), (f64, f64))) -> f64| pairs.iter().map(|p| of(p) * of(p)).sum::<f64>().sqrt();
-    let scale = (length(&|p| p.1.0) * length(&|p| p.2.0)).max(f64::MIN_POSITIVE);
-    let wave = |(omega, q, k): &(f64, (f64, f64), (f64, f64))| {
+    let (mut of_q, mut of_k) = (0.0, 0.0);
+    let mut waves = Vec::with_capacity(frequencies.len());
+    for omega in frequencies {
+        let (q, other) = (gaussian(&mut stream), gaussian(&mut stream));
+        let k = if same { q } else { other };
+        of_q += q.0 * q.0;
+        of_k += k.0 * k.0;
+        // At distance d the angle between them is q − k + dω.
         let (sin, cos) = libm::sincos(k.1 - q.1);
-        // The angle from k to q at distance d is (q − k) + dθ.
-        Wave { omega: *omega, cos: q.0 * k.0 * cos / scale, sin: q.0 * k.0 * sin / scale }
-    };
-    Waves(pairs.iter().map(wave).collect())
+        waves.push(Wave { omega: *omega, cos: q.0 * k.0 * cos, sin: q.0 * k.0 * sin });
+    }
+    let lengths = (of_q.sqrt() * of_k.sqrt()).max(f64::MIN_POSITIVE);
+    for wave in &mut waves {
+        wave.cos /= lengths;
+        wave.sin /= lengths;
+    }
+    Waves(waves)
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {

@@ -59,14 +59,17 @@ fn setup(settings: &Settings) -> Setup {
     Setup { cut: row(&cut, &alibi), sliding: row(&sliding, &alibi), trained, beside }
 }
 
+/// Name, tone, and tokens with perplexity.
+type Series<'a> = (String, Tone, &'a [(f64, f64)]);
+
 impl Setup {
-    fn series(&self) -> Vec<(String, Tone, &Vec<(f64, f64)>)> {
+    fn series(&self) -> Vec<Series<'_>> {
         let mut series = vec![
-            ("windows cut apart".to_string(), Tone::Series(0), &self.cut),
-            ("sliding window".to_string(), Tone::Scheme(Scheme::Alibi), &self.sliding),
+            ("windows cut apart".to_string(), Tone::Series(0), self.cut.as_slice()),
+            ("sliding window".to_string(), Tone::Scheme(Scheme::Alibi), self.sliding.as_slice()),
         ];
         if let Some((name, points)) = &self.beside {
-            series.push((format!("{name}, sliding"), Tone::Series(3), points));
+            series.push((format!("{name}, sliding"), Tone::Series(3), points.as_slice()));
         }
         series
     }
@@ -84,8 +87,8 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let x = axis("tokens at test", first.min(last), last);
     let mut layers = Vec::new();
     for (name, tone, measured) in &series {
-        layers.push(line(name, *tone, (*measured).clone()));
-        layers.push(points("", *tone, (*measured).clone()));
+        layers.push(line(name, *tone, measured.to_vec()));
+        layers.push(points("", *tone, measured.to_vec()));
     }
     let title = format!("{}  ALiBi trained on {} tokens", INFO.title, it.trained);
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);

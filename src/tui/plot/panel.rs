@@ -238,9 +238,9 @@ fn arc(
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
     let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
-    // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and a dot or two on a small dial.
+    // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and less than a dot on a small dial.
     let dots = (at((centre.0 + radius, centre.1)).0 - at(centre).0).abs();
-    let fine = if dots.is_finite() { dots.clamp(1.0, 16.0) } else { 16.0 };
+    let fine = if dots.is_finite() { (1.5 * dots).clamp(4.0, 16.0) } else { 16.0 };
     let steps = ((to - from).abs() * fine).ceil().clamp(1.0, 512.0) as u16;
     let mut last = point(from);
     for k in 1..=steps {
