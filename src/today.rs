@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
-use crate::memory::{Calibration, Due, Error, Repeated, Store, Summary};
+use crate::memory::{Calibration, Due, Error, Plan, Repeated, Store, Summary};
 use crate::scheme::Scheme;
 
 /// How many questions a short drill has.
@@ -32,12 +32,19 @@ pub struct Facts {
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
     pub calibration: [Calibration; 3],
+    /// What was said about the interview; `None` if never asked.
+    pub plan: Option<Plan>,
+    /// Days to the interview; `None` without one, or when it is over.
+    pub days_left: Option<i64>,
 }
 
 impl Facts {
     /// Reads them.
     pub fn read(store: &Store) -> Result<Facts, Error> {
+        let plan = store.plan()?;
         Ok(Facts {
+            days_left: plan.and_then(|plan| plan.days_left(store.today())),
+            plan,
             summary: store.summary()?,
             due: store.due()?,
             pages: store.pages()?,
@@ -56,6 +63,11 @@ pub enum Task {
     /// Answer what is due.
     Review {
         /// The items.
+        items: Vec<String>,
+    },
+    /// The day before the interview, or the day itself: what went wrong before.
+    LastDay {
+        /// Prompts with missed points, and questions with a mistake made again and again.
         items: Vec<String>,
     },
     /// Read the next section.
@@ -98,7 +110,11 @@ impl Task {
             Task::Review { items } => {
                 let n = items.len();
                 let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
-                (what, format!("about {} min", n.div_ceil(2).max(1)))
+                (what, format!("about {} min", minutes_of(n)))
+            }
+            Task::LastDay { items } => {
+                let n = items.len();
+                (format!("Last day: {n} that went wrong before"), format!("about {} min", minutes_of(n)))
             }
             Task::Read { number, title, minutes, begun, .. } => {
                 let verb = if *begun { "Read on in" } else { "Read" };
@@ -112,7 +128,7 @@ impl Task {
     /// Minutes, for the sum.
     pub fn minutes(&self) -> u32 {
         match self {
-            Task::Review { items } => u32::try_from(items.len().div_ceil(2)).unwrap_or(0).max(1),
+            Task::Review { items } | Task::LastDay { items } => minutes_of(items.len()),
             Task::Read { minutes, .. } => *minutes,
             Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
             Task::Rehearse { .. } => 2,
@@ -120,24 +136,68 @@ impl Task {
     }
 }
 
-/// The plan.
+/// What so many questions take: half a minute each.
+fn minutes_of(questions: usize) -> u32 {
+    u32::try_from(questions.div_ceil(2)).unwrap_or(u32::MAX).max(1)
+}
+
+/// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has, if they said so. On the
+/// last day before the interview, only what went wrong before and what is due.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
+    let minutes = facts.plan.and_then(|plan| plan.minutes);
     let mut tasks = Vec::new();
-    let items: Vec<String> = facts
-        .due
-        .iter()
-        .filter_map(|due| library.id_of(&due.item))
-        .filter(|id| library.entry(id).is_ok())
-        .map(str::to_string)
-        .collect();
-    if !items.is_empty() {
-        tasks.push(Task::Review { items });
+    let mut items = due(library, facts);
+    if let Some(minutes) = minutes {
+        items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
     }
-    let next = next_section(library, facts);
-    tasks.extend(next.clone());
-    tasks.extend(drill(library, facts));
+    if facts.days_left.is_some_and(|days| days <= 1) {
+        let items = went_wrong(library, facts);
+        tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
+    }
+    tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
+    if facts.days_left.is_none_or(|days| days > 1) {
+        tasks.extend(next_section(library, facts));
+        tasks.extend(drill(library, facts));
+    }
     tasks.extend(rehearsal(library, facts));
-    tasks
+    within(tasks, minutes)
+}
+
+/// The first tasks that fit, and always one.
+fn within(tasks: Vec<Task>, minutes: Option<u32>) -> Vec<Task> {
+    let Some(minutes) = minutes else { return tasks };
+    let mut left = minutes;
+    let fits = |task: &Task| {
+        let fits = task.minutes() <= left;
+        left -= if fits { task.minutes() } else { 0 };
+        fits
+    };
+    let first = tasks.first().cloned();
+    let kept: Vec<Task> = tasks.into_iter().filter(fits).collect();
+    if kept.is_empty() { first.into_iter().collect() } else { kept }
+}
+
+/// What is due, of each skill one question: a sibling would only repeat what the first one reminded of.
+fn due(library: &Library, facts: &Facts) -> Vec<String> {
+    let mut asked = HashSet::new();
+    let ids = facts.due.iter().filter_map(|due| library.id_of(&due.item));
+    let known = ids.filter_map(|id| library.entry(id).ok());
+    let first = known
+        .filter(|q| q.skills.first().is_none_or(|skill| asked.insert((q.set == Set::Interview, skill.to_string()))));
+    first.map(|q| q.id.to_string()).collect()
+}
+
+/// Prompts with missed points, then questions with a mistake made more than once.
+pub fn went_wrong(library: &Library, facts: &Facts) -> Vec<String> {
+    let missed = facts.missed.iter().filter(|(_, points)| !points.is_empty()).map(|(item, _)| item);
+    let again = facts.repeated.iter().map(|repeated| &repeated.item);
+    let mut ids: Vec<String> = Vec::new();
+    for id in missed.chain(again).filter_map(|item| library.id_of(item)).filter(|id| library.entry(id).is_ok()) {
+        if !ids.iter().any(|known| known == id) {
+            ids.push(id.to_string());
+        }
+    }
+    ids
 }
 
 /// Where reading goes on, `section/page`: at the page opened last, or behind it when that was the end of a section that is
@@ -211,6 +271,21 @@ fn drill(library: &Library, facts: &Facts) -> Option<Task> {
     })
 }
 
+/// "Interview in 9 days. 23 of 51 prompts rehearsed."; `None` without an interview ahead.
+pub fn interview_line(library: &Library, facts: &Facts) -> Option<String> {
+    let when = match facts.days_left? {
+        0 => "Your interview is today.".into(),
+        1 => "Your interview is tomorrow.".into(),
+        days => format!("Interview in {days} days."),
+    };
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let prompts = library.index().questions.iter().filter(|q| matches!(q.set, Set::Interview | Set::SelfCheck));
+    let (rehearsed, all) = prompts.fold((0, 0), |(rehearsed, all), q| {
+        (rehearsed + usize::from(known.contains(library.item(&q.id).as_str())), all + 1)
+    });
+    Some(format!("{when} {rehearsed} of {all} prompts rehearsed."))
+}
+
 /// The numeric families of a scheme.
 pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
     let of = |q: &&crate::content::QuestionEntry| q.set == Set::Drill && q.scheme == Some(scheme);
@@ -223,9 +298,13 @@ fn rehearsal(library: &Library, facts: &Facts) -> Option<Task> {
     Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
 }
 
-/// The first prompt of a set that was never rehearsed, else one with missed points.
+/// The skill of the questions that are asked most in interviews.
+pub const CORE: &str = "core-twelve";
+
+/// The first prompt of a set that was never rehearsed, those asked most before the others; else one with missed points.
 pub fn prompt<'l>(library: &'l Library, facts: &Facts, set: Set) -> Option<&'l QuestionEntry> {
-    let prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == set).collect();
+    let mut prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == set).collect();
+    prompts.sort_by_key(|q| !q.skills.iter().any(|skill| &**skill == CORE));
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
     let fresh = prompts.iter().find(|q| !known.contains(library.item(&q.id).as_str()));
     let missed = prompts.iter().find(|q| {

@@ -6,15 +6,31 @@ use fsrs::MemoryState;
 
 use super::clock::{Clock, Moment};
 use super::model::{Error, Event, EventKind, Grade, Logged};
-use super::schedule::{self, State};
+use super::plan::{self, Plan};
+use super::schedule::{self, State, Wish};
 use super::store::{LOGGED, logged};
 
+/// How answers are scheduled: the hour at which a day begins, the recall wished for, and the plan in force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) day_start: u8,
+    pub(super) retention: f32,
+    pub(super) plan: Plan,
+}
+
+impl Rules {
+    fn wish(&self, now: &Moment) -> Wish {
+        Wish { retention: self.retention, longest: self.plan.longest(now.day) }
+    }
+}
+
 /// What an event changes.
-pub(super) fn apply(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Result<(), Error> {
     match event.kind {
         EventKind::Page => page(tx, event, now),
+        EventKind::Plan => bring_forward(tx, &Plan::of(&event.typed), now, None),
         EventKind::Answer | EventKind::Rubric => {
-            skill(tx, event, now)?;
+            skill(tx, event, rules, now)?;
             mistake(tx, event)?;
             day(tx, event, &now.day.to_string())
         }
@@ -60,10 +76,20 @@ fn mistake(tx: &Transaction<'_>, event: &Event) -> Result<(), Error> {
     Ok(())
 }
 
-fn skill(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+/// With an interview ahead nothing waits longer than half of the days left, answered before or not.
+fn bring_forward(tx: &Transaction<'_>, plan: &Plan, now: &Moment, item: Option<&str>) -> Result<(), Error> {
+    let Some(longest) = plan.longest(now.day) else { return Ok(()) };
+    tx.prepare_cached(
+        "UPDATE skill SET due_utc_ms = min(due_utc_ms, ?1) WHERE reviews > 0 AND (?2 IS NULL OR item = ?2)",
+    )?
+    .execute(params![now.day_after(longest), item])?;
+    Ok(())
+}
+
+fn skill(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Result<(), Error> {
     let before = state(tx, &event.item)?;
     let after = match event.grade {
-        Some(grade) => schedule::next(before, grade, now).or(before),
+        Some(grade) => schedule::next(before, grade, rules.wish(now), now).or(before),
         None => before,
     };
     let fallback = MemoryState { stability: 0.0, difficulty: 0.0 };
@@ -112,16 +138,25 @@ fn state(tx: &Transaction<'_>, item: &str) -> Result<Option<State>, Error> {
 }
 
 /// Everything about one item, from the log.
-pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> Result<(), Error> {
+pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> Result<(), Error> {
     tx.execute("DELETE FROM skill WHERE item = ?1", [item])?;
     tx.execute("DELETE FROM mistake WHERE item = ?1", [item])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND item = ?1 AND kind IN ('answer', 'rubric') ORDER BY n"))?
-        .query_map([item], logged)?
+        .prepare_cached(&format!(
+            "{LOGGED} AND ((item = ?1 AND kind IN ('answer', 'rubric')) OR (item = ?2 AND kind = 'plan')) ORDER BY n"
+        ))?
+        .query_map([item, plan::ITEM], logged)?
         .collect::<Result<_, _>>()?;
+    let mut rules = Rules { plan: Plan::default(), ..*rules };
     for entry in events {
-        skill(tx, &entry.event, &moment(&entry, day_start))?;
-        mistake(tx, &entry.event)?;
+        let at = moment(&entry, rules.day_start);
+        if entry.event.kind == EventKind::Plan {
+            rules.plan = Plan::of(&entry.event.typed);
+            bring_forward(tx, &rules.plan, &at, Some(item))?;
+        } else {
+            skill(tx, &entry.event, &rules, &at)?;
+            mistake(tx, &entry.event)?;
+        }
     }
     Ok(())
 }
@@ -137,15 +172,20 @@ pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error>
 }
 
 /// All tables, from the log.
-pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Error> {
+pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Error> {
     tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
+    let mut rules = Rules { plan: Plan::default(), ..*rules };
     for entry in events {
-        let at = moment(&entry, day_start);
+        let at = moment(&entry, rules.day_start);
         match entry.event.kind {
+            EventKind::Plan => {
+                rules.plan = Plan::of(&entry.event.typed);
+                bring_forward(tx, &rules.plan, &at, None)?;
+            }
             EventKind::Answer | EventKind::Rubric => {
-                skill(tx, &entry.event, &at)?;
+                skill(tx, &entry.event, &rules, &at)?;
                 mistake(tx, &entry.event)?;
                 day(tx, &entry.event, &entry.study_day)?;
             }
