@@ -374,3 +374,55 @@ pub fn schemes(library: &Library, facts: &Facts) -> Vec<SchemeRow> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(days_left: Option<i64>, minutes: Option<u32>) -> Facts {
+        let library = Library::embedded();
+        let due = |id: &str| Due { item: library.item(id), at_utc_ms: 0, sure_and_wrong: false };
+        Facts {
+            due: families(&library, Scheme::Rope).iter().map(|id| due(id)).collect(),
+            missed: vec![(library.item("derive-rope"), vec!["angles add".into()])],
+            plan: Some(Plan { date: None, minutes }),
+            days_left,
+            ..Facts::default()
+        }
+    }
+
+    #[test]
+    fn the_minutes_of_a_day_are_kept_to_and_what_is_due_comes_first() {
+        let library = Library::embedded();
+        for minutes in [5, 10, 15, 60] {
+            let tasks = plan(&library, &facts(None, Some(minutes)));
+            assert!(matches!(tasks.first(), Some(Task::Review { .. })), "{tasks:?}");
+            assert!(tasks.iter().map(Task::minutes).sum::<u32>() <= minutes, "{minutes}: {tasks:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_day_brings_back_what_went_wrong_and_nothing_new_to_read() {
+        let library = Library::embedded();
+        let tasks = plan(&library, &facts(Some(1), None));
+        assert_eq!(tasks.first(), Some(&Task::LastDay { items: vec!["derive-rope".into()] }));
+        assert!(!tasks.iter().any(|t| matches!(t, Task::Read { .. } | Task::Drill { .. })), "{tasks:?}");
+        assert!(plan(&library, &facts(Some(2), None)).iter().any(|t| matches!(t, Task::Read { .. })));
+    }
+
+    #[test]
+    fn of_one_skill_one_question_is_asked_a_day() {
+        let library = Library::embedded();
+        let ids = due(&library, &facts(None, None));
+        let skills: Vec<_> = ids.iter().map(|id| library.entry(id).unwrap().skills.first().cloned()).collect();
+        let different: HashSet<_> = skills.iter().flatten().map(|s| s.to_string()).collect();
+        assert!(!ids.is_empty() && different.len() == skills.iter().flatten().count(), "{ids:?} {skills:?}");
+    }
+
+    #[test]
+    fn what_is_asked_most_in_interviews_is_rehearsed_first() {
+        let library = Library::embedded();
+        let first = prompt(&library, &Facts::default(), Set::Interview).unwrap();
+        assert!(first.skills.iter().any(|skill| &**skill == CORE), "{}", first.id);
+    }
+}

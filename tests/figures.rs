@@ -437,10 +437,12 @@ proptest! {
         panel in 0_usize..5,
     ) {
         let info = &figure::ALL[which];
-        let mut settings = Settings::new(info);
-        for (knob, pick) in info.knobs.iter().zip(&picks) {
-            settings.set(info, knob.name, &value(&knob.kind, *pick, knob.default)).unwrap();
-        }
+        let values: Vec<String> =
+            info.knobs.iter().zip(&picks).map(|(knob, pick)| value(&knob.kind, *pick, knob.default)).collect();
+        let pairs = info.knobs.iter().zip(&values).map(|(knob, value)| (knob.name, value.as_str()));
+        let (settings, refused) = Settings::of(info, pairs);
+        // Only a knob that another one bounds may be refused.
+        prop_assert!(refused.iter().all(|(name, _)| info.knob(name).unwrap().at_most.is_some()), "{refused:?}");
         let picture = figure::build(info, &settings, Sampling { cols, rows });
         assert_finite(&picture);
         let readout = figure::probe(info, &settings, Cursor { panel, x, y });
