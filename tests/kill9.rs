@@ -46,7 +46,7 @@ fn no_answer_is_lost_or_doubled() {
     for round in 0..rounds() {
         let mut child = posenc(dir.path())
             .args(["drill", "--count", "1000", "--json", "--seed", &format!("R{round}")])
-            .args(["alibi-score", "sin-coordinate", "learned-params"])
+            .args(["alibi-score", "sin-coordinate", "learned-share"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -11,7 +11,7 @@ use toml::Value;
 const QUOTED: [&str; 4] = ["distractors", "mistakes", "says", "wrong"];
 
 /// Characters beyond ASCII that the text may use; each has a spelling for terminals without Unicode.
-const ALLOWED: &str = "−–×θ·π√…ω±δ′≤“”čć";
+const ALLOWED: &str = "−–×θ·π√…ω±δ′≤∞“”čć";
 
 /// A wrong claim: a sentence that holds one phrase of every group, and none of the excuses.
 struct Claim {
@@ -89,7 +89,7 @@ const CLAIMS: &[Claim] = &[
         name: "ALiBi does not work with FlashAttention",
         example: "Only RoPE works with FlashAttention.",
         groups: &[&["flashattention", "flash attention"]],
-        unless: &[],
+        unless: &["accept", "take", "kernel"],
     },
     Claim {
         name: "the layout of sine and cosine changes what a model can do",
