@@ -12,6 +12,7 @@ pub mod look;
 pub mod open;
 pub mod output;
 pub mod paths;
+pub mod plan;
 pub mod plot;
 pub mod pretest;
 pub mod quiz;
@@ -74,6 +75,7 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
             0
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
+        Some(Command::Plan(args)) => plan::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics on a closed pipe.

@@ -10,6 +10,7 @@ mod clock;
 mod derive;
 mod model;
 mod open;
+mod plan;
 mod schedule;
 mod schema;
 mod store;
@@ -17,4 +18,5 @@ mod summary;
 
 pub use clock::Clock;
 pub use model::*;
+pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use store::Store;
