@@ -16,12 +16,15 @@ use std::process::Stdio;
 
 use common::{out, posenc, run};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 16] = [
     "home",
     "read",
     "quiz",
     "drill",
     "interview",
+    "lesson",
+    "pretest",
+    "recall",
     "self-check",
     "calc",
     "check",

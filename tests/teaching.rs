@@ -113,7 +113,11 @@ fn every_family_fades_to_all_blank_and_takes_its_own_values() {
                 }
                 let step = lesson.steps().pop().unwrap();
                 assert_eq!(step.state, State::Blank);
-                assert!(step.say.contains('?') && step.say.matches('$').count() % 2 == 0, "{id}: {}", step.say);
+                assert!(
+                    step.say.contains('?') && step.say.matches('$').count().is_multiple_of(2),
+                    "{id}: {}",
+                    step.say
+                );
                 let answer = value(&lesson);
                 let (verdict, _) = lesson.fill(&answer, 1_000);
                 assert!(verdict.is_right(), "{id} step {}: {answer} is {verdict:?}", step.number);
