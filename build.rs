@@ -117,7 +117,7 @@ mod embed {
         let section = q.section.as_ref().map_or("None".to_owned(), |s| format!("Some({})", text(s)));
         format!(
             "QuestionEntry {{ file: {}, place: {}, id: {}, was: {}, title: {}, kind: {}, set: Set::{:?}, scheme: {}, \
-             section: {section}, skills: {}, difficulty: Difficulty::{:?} }}",
+             section: {section}, skills: {}, difficulty: Difficulty::{:?}, mental: {} }}",
             q.file,
             q.place,
             text(&q.id),
@@ -128,6 +128,7 @@ mod embed {
             scheme(q.scheme),
             list(&q.skills, |s| text(s)),
             q.difficulty,
+            q.mental,
         )
     }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
-use crate::memory::{Due, Error, Repeated, Store, Summary};
+use crate::memory::{Calibration, Due, Error, Repeated, Store, Summary};
 use crate::scheme::Scheme;
 
 /// How many questions a short drill has.
@@ -30,6 +30,8 @@ pub struct Facts {
     pub missed: Vec<(String, Vec<String>)>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
+    /// How often answers given with each confidence were right.
+    pub calibration: [Calibration; 3],
 }
 
 impl Facts {
@@ -42,6 +44,7 @@ impl Facts {
             repeated: store.repeated(5)?,
             missed: store.missed()?,
             skills: store.skills()?,
+            calibration: store.calibration()?,
         })
     }
 }

@@ -223,10 +223,114 @@ fn the_quiz_gives_a_reason_for_every_wrong_option() {
     let lines = objects(dir.path(), &["quiz", "--seed", "Q", "--json"], &input);
     for verdict in lines.iter().filter(|l| l.get("verdict").is_some()) {
         assert!(verdict["context"].is_string(), "{verdict}");
-        for reason in verdict.get("reasons").and_then(Value::as_array).into_iter().flatten() {
-            assert!(reason["why"].is_string(), "{verdict}");
-        }
+        let reasons: Vec<&Value> = verdict.get("reasons").and_then(Value::as_array).into_iter().flatten().collect();
+        assert!(reasons.iter().all(|reason| reason["why"].is_string()), "chosen or not: {verdict}");
+        assert!(reasons.is_empty() || reasons.iter().filter(|r| r["chosen"] == true).count() == 1);
     }
+}
+
+#[test]
+fn a_confidence_is_logged_and_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let input = "{\"answer\":123456.5,\"confidence\":3}\n{\"answer\":123456.5,\"confidence\":\"guess\"}\n{\"answer\":123456.5}\n";
+    objects(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "3", "--json"], input);
+    let calibration = stats(dir.path())["calibration"].clone();
+    let counts: Vec<u64> = calibration.as_array().unwrap().iter().map(|c| c["answers"].as_u64().unwrap()).collect();
+    assert_eq!(counts, [1, 0, 1], "{calibration}");
+    assert_eq!(calibration[2]["right"], 0);
+    let text = out(dir.path(), &["stats"], "");
+    assert!(text.contains("sure      0 of 1 right"), "{text}");
+}
+
+#[test]
+fn plain_asks_how_sure_if_the_reader_wants_that() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("config.toml"), "confidence = true\n").unwrap();
+    let text = out(dir.path(), &score(&["--plain"]), "zzz\n123456.5\n7\n3\n");
+    assert!(text.contains("How sure are you: 1 a guess") && text.contains("Type 1, 2 or 3"), "{text}");
+    assert!(text.contains("You were sure: this one comes first next time."), "{text}");
+    assert_eq!(text.matches("How sure").count(), 2, "not asked about what cannot be read: {text}");
+    assert_eq!(stats(dir.path())["calibration"][2]["answers"], 1);
+    let silent = tempfile::tempdir().unwrap();
+    std::fs::write(silent.path().join("config.toml"), "confidence = true\n").unwrap();
+    out(silent.path(), &score(&["--plain"]), "123456.5\n\n");
+    assert_eq!(stats(silent.path())["summary"]["answers"], 1, "not saying is an answer too");
+    assert_eq!(stats(silent.path())["calibration"][2]["answers"], 0);
+}
+
+#[test]
+fn json_has_everything_that_the_screen_has() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["drill", "alibi-score", "alibi-slope", "--seed", "K3F9", "--count", "2", "--json"];
+    let input = [
+        r#"{"do":"hint"}"#,
+        r#"{"do":"calc","expression":"2^-3"}"#,
+        r#"{"do":"calc","expression":"alibi_slope(8, 1)"}"#,
+        r#"{"do":"skip"}"#,
+        r#"{"do":"solve"}"#,
+        r#"{"do":"undo"}"#,
+        r#"{"answer":123456.5}"#,
+        r#"{"do":"another"}"#,
+        r#"{"do":"quit"}"#,
+    ];
+    let lines = objects(dir.path(), &args, &(input.join("\n") + "\n"));
+    assert!(lines[1]["hint"].is_string() && lines[1]["left"].is_u64(), "{}", lines[1]);
+    assert_eq!(lines[2]["value"], 0.125);
+    assert!(lines[3]["error"].is_string(), "the calculator does not know the schemes");
+    assert_ne!(lines[4]["id"], lines[0]["id"], "skipped");
+    assert_eq!((&lines[5]["verdict"], &lines[5]["right"]), (&"shown".into(), &false.into()));
+    assert!(lines[5]["steps"].as_array().is_some_and(|steps| !steps.is_empty()));
+    assert_eq!(lines[6]["id"], lines[0]["id"], "the skipped one comes back");
+    assert_eq!(lines[7]["id"], lines[4]["id"], "taken back: it stands again");
+    assert_eq!(lines[8]["verdict"], "wrong");
+    assert!(lines[8]["steps"].is_array(), "a wrong answer comes with the worked steps");
+    assert_eq!(lines[10]["id"], lines[4]["id"], "one more like the one just answered");
+    assert_eq!(lines.len(), 11);
+    assert_eq!(stats(dir.path())["summary"]["answers"], 1);
+}
+
+#[test]
+fn after_the_last_question_its_answer_can_be_taken_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &score(&["--plain"]), "123456.5\nundo\n123456.5\n\n");
+    assert!(text.contains("That was the last one.") && text.contains("Taken back."), "{text}");
+    assert_eq!(text.matches("Question 1 of 1.").count(), 2, "{text}");
+    assert_eq!(stats(dir.path())["summary"]["answers"], 1);
+    objects(dir.path(), &score(&["--json"]), "{\"do\":\"undo\"}\n");
+    assert_eq!(stats(dir.path())["summary"]["answers"], 0, "the next sitting in JSON can do it too");
+}
+
+#[test]
+fn easier_and_harder_change_the_family() {
+    let dir = tempfile::tempdir().unwrap();
+    let text =
+        out(dir.path(), &["drill", "alibi-score", "--seed", "K3F9", "--count", "1", "--plain"], "easier\nquit\n");
+    assert!(text.contains("There is no easier family of this scheme."), "{text}");
+    let lines = objects(dir.path(), &score(&["--json"]), "{\"do\":\"harder\"}\n{\"do\":\"quit\"}\n");
+    assert_eq!((&lines[0]["level"], &lines[1]["scheme"]), (&"easy".into(), &"alibi".into()));
+    assert_ne!(lines[1]["level"], "easy", "{}", lines[1]);
+}
+
+#[test]
+fn a_progress_file_that_cannot_be_read_is_explained() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+    let output = run(dir.path(), &["stats"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(page.contains("cannot be read") && !page.contains("No answers yet"), "{page}");
+    let output = run(dir.path(), &["stats", "--json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["error"].is_string());
+}
+
+#[test]
+fn after_a_rehearsal_nobody_is_told_that_nothing_was_answered() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["stats"], "").contains("No answers yet"));
+    objects(dir.path(), &["interview", "--json"], "{\"ticked\":[0]}\n");
+    let text = out(dir.path(), &["stats"], "");
+    assert!(!text.contains("No answers yet") && text.contains("1 interview prompt"), "{text}");
 }
 
 const FILE: &str = r#"

@@ -43,6 +43,7 @@ fn question() -> Question {
         closed_form: None,
         round: Round::Integer(true),
         expressions: true,
+        infinity: false,
     };
     let numeric = Numeric {
         draw: draw.into_iter().map(|(name, spec)| (name.to_owned(), spec)).collect(),

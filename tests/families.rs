@@ -71,7 +71,7 @@ fn at_asked_precision(round: Round, value: f64) -> String {
             format!("{:.decimals$}", scientific.parse::<f64>().unwrap())
         }
         Round::Integer(_) => format!("{}", value.round()),
-        Round::Exact(_) => format!("{}", (value * 1e9).round() / 1e9),
+        Round::Exact(_) | Round::Within(_) => format!("{}", (value * 1e9).round() / 1e9),
     }
 }
 
@@ -82,7 +82,7 @@ fn equivalent_forms(asked: &Asked) -> Vec<String> {
     let more = match asked.round {
         Round::Decimals(n) => format!("{:.*}", n as usize + 2, asked.value),
         Round::Figures(n) => format!("{:.*e}", n as usize + 1, asked.value),
-        Round::Integer(_) | Round::Exact(_) => {
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => {
             if plain.contains('.') {
                 format!("{plain}0")
             } else {

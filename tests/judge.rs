@@ -10,13 +10,13 @@
 
 use std::collections::BTreeMap;
 
-use posenc::content::model::{Round, RubricPoint};
+use posenc::content::model::{Round, RubricPoint, Tolerance};
 use posenc::question::{
     Ask, Asked, ChoiceOption, Instance, JudgeOptions, Mistake, Response, Verdict, judge, judge_rubric,
 };
 
 fn asked(value: f64, round: Round) -> Asked {
-    Asked { label: "value".into(), unit: None, round, value, also: vec![], expressions: true }
+    Asked { label: "value".into(), unit: None, round, value, also: vec![], expressions: true, infinity: false }
 }
 
 fn instance(ask: Ask) -> Instance {
@@ -137,6 +137,50 @@ fn mistakes_that_anybody_makes_are_recognised() {
     assert!(note(&two_decimals("1.19")).contains("Upside down"));
     assert!(note(&verdict(key("rad"), &[], "48.21")).contains("degrees"));
     assert_eq!(note(&two_decimals("0.55")), "");
+    let degrees = Asked { unit: Some("deg".into()), ..asked(57.2958, Round::Decimals(2)) };
+    assert!(note(&verdict(degrees.clone(), &[], "1.00")).contains("radians"));
+    assert_eq!(verdict(degrees, &[], "417.2958").word(), "other-form");
+}
+
+#[test]
+fn a_mistake_that_anybody_makes_has_a_code_for_the_log() {
+    let code = |said: Verdict| match said {
+        Verdict::Mistake { code, step: None, .. } => code,
+        other => panic!("{other:?}"),
+    };
+    let found = ["-0.84", "0.85", "8.41", "1.19"].map(|typed| code(two_decimals(typed)));
+    assert_eq!(found, ["SIGN", "ROUND", "TEN", "INV"]);
+    assert!(found.iter().all(|code| posenc::question::judge::general_name(code).is_some()));
+}
+
+#[test]
+fn a_family_s_own_mistake_goes_before_the_general_one() {
+    let said = verdict(asked(2.0, Round::Decimals(2)), &[("MINE", -2.0)], "-2");
+    assert_eq!(said, Verdict::Mistake { code: "MINE".into(), say: "MINE!".into(), step: Some(1) });
+}
+
+#[test]
+fn a_mistaken_angle_is_named_whole_turns_away_too() {
+    let key = || Asked { unit: Some("rad".into()), ..asked(1.0, Round::Decimals(2)) };
+    let said = verdict(key(), &[("BACK", -1.5)], "4.783");
+    assert!(matches!(said, Verdict::Mistake { ref code, .. } if code == "BACK"), "{said:?}");
+}
+
+#[test]
+fn without_a_rounding_rule_the_tolerance_decides() {
+    let near = |atol, rtol| Round::Within(Tolerance { atol, rtol });
+    let key = |round| asked(-4.0, round);
+    for typed in ["-4", "-3.6", "-4.4", "-4.00001", "-18/5"] {
+        assert!(verdict(key(near(0.0, 0.1)), &[], typed).is_right(), "{typed}");
+    }
+    for typed in ["-3.59", "-4.41"] {
+        assert_eq!(verdict(key(near(0.0, 0.1)), &[], typed).word(), "wrong", "{typed}");
+    }
+    assert!(verdict(key(near(0.1, 0.1)), &[], "-4.5").is_right(), "atol + rtol·|t|");
+    assert!(verdict(asked(0.0, near(0.01, 0.1)), &[], "0.009").is_right(), "near 0 the absolute part decides");
+    assert!(note(&verdict(key(near(0.0, 0.1)), &[], "4.1")).contains("sign"));
+    assert!(note(&verdict(key(near(0.0, 0.1)), &[("HALF", -2.0)], "-1.9")).contains("HALF"));
+    assert!(verdict(key(Round::default()), &[], "-4.04").is_right(), "no rule at all: within 1 %");
 }
 
 #[test]

@@ -289,3 +289,55 @@ fn a_folder_that_cannot_be_made_warns_once_and_studying_goes_on() {
     store.record(&answer("c/a", "right", Grade::Good)).unwrap();
     assert_eq!(store.summary().unwrap().answers, 1);
 }
+
+#[test]
+fn what_was_sure_and_wrong_comes_first() {
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at("2026-11-29T12:00:00Z"));
+    store.record(&answer("c/early", "wrong", Grade::Again)).unwrap();
+    store.set_clock(at("2026-11-29T12:05:00Z"));
+    let sure = |verdict| Event { confidence: Some(3), ..answer("c/sure", verdict, Grade::Again) };
+    store.record(&sure("mistake")).unwrap();
+    // A second look at the same numbers, which is not graded, changes nothing.
+    store.record(&Event { grade: None, ..sure("right") }).unwrap();
+    store.set_clock(at("2026-11-30T12:00:00Z"));
+    let due = |store: &Store| -> Vec<(String, bool)> {
+        store.due().unwrap().into_iter().map(|d| (d.item, d.sure_and_wrong)).collect()
+    };
+    assert_eq!(due(&store), [("c/sure".to_string(), true), ("c/early".to_string(), false)]);
+    store.undo().unwrap();
+    store.undo().unwrap();
+    assert_eq!(due(&store), [("c/early".to_string(), false)], "taken back");
+}
+
+#[test]
+fn calibration_counts_first_answers_by_how_sure_they_were() {
+    let mut store = Store::in_memory().unwrap();
+    let said = |confidence, verdict| Event { confidence, ..answer("c/a", verdict, Grade::Good) };
+    for event in [said(Some(3), "right"), said(Some(3), "mistake"), said(Some(1), "other-form"), said(None, "right")] {
+        store.record(&event).unwrap();
+    }
+    store.record(&Event { grade: None, ..said(Some(3), "right") }).unwrap();
+    let counts = |store: &Store| store.calibration().unwrap().map(|c| (c.confidence, c.answers, c.right));
+    assert_eq!(counts(&store), [(1, 1, 1), (2, 0, 0), (3, 2, 1)]);
+    store.undo().unwrap();
+    store.undo().unwrap();
+    store.undo().unwrap();
+    assert_eq!(counts(&store)[0], (1, 0, 0), "taken back");
+}
+
+#[test]
+fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let mut store = open(dir.path());
+        store.record(&answer("c/old", "right", Grade::Good)).unwrap();
+    }
+    let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
+    file.execute_batch("DROP INDEX event_sure; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;").unwrap();
+    drop(file);
+    let mut store = open(dir.path());
+    store.record(&Event { level: "mental".into(), ..answer("c/new", "right", Grade::Good) }).unwrap();
+    let levels: Vec<String> = store.recent(9).unwrap().into_iter().map(|l| l.event.level).collect();
+    assert_eq!(levels, ["mental", ""]);
+}

@@ -113,7 +113,7 @@ fn one(id: &str) -> Plan {
 }
 
 fn drill(ids: &[&str], count: usize) -> Plan {
-    Plan::Drill { families: ids.iter().map(ToString::to_string).collect(), count, difficulty: None }
+    Plan::Drill { families: ids.iter().map(ToString::to_string).collect(), count, level: None }
 }
 
 fn ascii() -> Settings {

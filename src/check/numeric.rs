@@ -48,7 +48,19 @@ fn written(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric) -> V
         found.extend(bad_template(doc, &text, &all));
     }
     found.extend(labels_and_steps(doc, at, numeric));
+    found.extend(mental_draws(doc, at, numeric));
     found
+}
+
+/// A mental variant draws other numbers for the same names.
+fn mental_draws(doc: &Doc<'_>, at: &str, numeric: &Numeric) -> Vec<Diagnostic> {
+    let drawn = || numeric.draw.keys().map(String::as_str);
+    let unknown = numeric.mental.iter().flat_map(|m| m.draw.keys()).filter(|name| !numeric.draw.contains_key(*name));
+    let finding = |name: &String| {
+        let message = format!("The family draws no `{name}`.");
+        doc.error(doc.span(&format!("{at}.mental.draw.{name}")), "unknown-name", message, did_you_mean(name, drawn()))
+    };
+    unknown.map(finding).collect()
 }
 
 /// Which names an expression may use.
@@ -72,6 +84,13 @@ fn formulas<'n>(at: &str, numeric: &'n Numeric) -> Vec<Formula<'n>> {
             formulas.push(Formula { path: format!("{at}.draw.{name}.{path}"), text, scope: Scope::Drawn });
         }
     }
+    if let Some(mental) = &numeric.mental {
+        for (name, spec) in &mental.draw {
+            for (path, text) in bounds(spec) {
+                formulas.push(Formula { path: format!("{at}.mental.draw.{name}.{path}"), text, scope: Scope::Drawn });
+            }
+        }
+    }
     for (i, item) in numeric.lets.iter().enumerate() {
         formulas.push(Formula { path: format!("{at}.let.{i}.value"), text: &item.value, scope: Scope::LetsBefore(i) });
     }
@@ -79,6 +98,9 @@ fn formulas<'n>(at: &str, numeric: &'n Numeric) -> Vec<Formula<'n>> {
         |path: String, text: &'n str| formulas.push(Formula { path: format!("{at}.{path}"), text, scope: Scope::All });
     for (i, condition) in numeric.require.iter().enumerate() {
         push(format!("require.{i}"), condition);
+    }
+    for (i, condition) in numeric.mental.iter().flat_map(|m| &m.require).flatten().enumerate() {
+        push(format!("mental.require.{i}"), condition);
     }
     for (name, condition) in &numeric.branches {
         push(format!("branches.{name}"), condition);

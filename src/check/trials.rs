@@ -8,10 +8,10 @@ use super::figures::setting_words;
 use super::markup::{Mark, marks};
 use super::prose::{formula_words, lone_dollar, sentence};
 use crate::content::Diagnostic;
-use crate::content::model::{Numeric, Question};
+use crate::content::model::{Numeric, Question, Round};
 use crate::figure::{self, Settings};
 use crate::question::expr::ErrorKind;
-use crate::question::{Ask, DrawError, Family, Instance, Mistake, Seed, Trial};
+use crate::question::{Ask, DrawError, Family, Instance, Mistake, Seed, Trial, Variant};
 use crate::typeset::formula;
 
 /// How many seeds.
@@ -27,10 +27,24 @@ const READ: u64 = 20;
 /// The steps that the draws of one family may take together. Counted, not timed: the same on every machine.
 const MAX_WORK: u64 = 20_000_000;
 
-/// Draws and says what is wrong. `at` is the place of the question.
+/// Draws each variant and says what is wrong. `at` is the place of the question.
 pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, found: &mut Vec<Diagnostic>) {
-    let mut report = Report { doc, at, numeric, found, said: BTreeSet::new() };
-    let family = match Family::compile(question, numeric) {
+    check_variant(doc, at, question, numeric, Variant::Full, found);
+    if numeric.mental.is_some() {
+        check_variant(doc, at, question, numeric, Variant::Mental, found);
+    }
+}
+
+fn check_variant(
+    doc: &Doc<'_>,
+    at: &str,
+    question: &Question,
+    numeric: &Numeric,
+    variant: Variant,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut report = Report { doc, at, numeric, variant, found, said: BTreeSet::new() };
+    let family = match Family::of(question, variant) {
         Ok(family) => family,
         Err(error) => return report.cannot_draw(&error, None),
     };
@@ -44,6 +58,7 @@ pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, fo
         match family.trial(&seed, "check") {
             Ok(trial) => {
                 report.agreement(&trial, &seed);
+                report.tolerance(&trial.instance, &seed);
                 report.figure(&trial.instance, &seed);
                 if n < READ {
                     report.formulas(&trial.instance, &seed);
@@ -57,8 +72,11 @@ pub fn check(doc: &Doc<'_>, at: &str, question: &Question, numeric: &Numeric, fo
             Err(error) => return report.cannot_draw(&error, Some(&seed)),
         }
     }
-    report.mistakes(&tally);
-    report.branches(&tally);
+    // A wide tolerance hides mistakes, and few numbers leave out branches: that is what a mental variant is for.
+    if variant == Variant::Full {
+        report.mistakes(&tally);
+        report.branches(&tally);
+    }
 }
 
 /// How often things happened.
@@ -92,6 +110,7 @@ struct Report<'c, 'd> {
     doc: &'c Doc<'d>,
     at: &'c str,
     numeric: &'c Numeric,
+    variant: Variant,
     found: &'c mut Vec<Diagnostic>,
     /// Complaints made already, so that a thousand seeds complain once.
     said: BTreeSet<String>,
@@ -99,7 +118,13 @@ struct Report<'c, 'd> {
 
 impl Report<'_, '_> {
     fn error(&mut self, path: &str, code: &'static str, message: String, cure: String) {
-        let path = self.doc.written_as(&format!("{}.{path}", self.at));
+        let (path, message) = match self.variant {
+            Variant::Full => (self.doc.written_as(&format!("{}.{path}", self.at)), message),
+            // What is not written in `mental` is pointed at through it: the rest of the family is sound.
+            Variant::Mental => {
+                (format!("{}.mental.{path}", self.at), format!("As the mental variant asks it: {message}"))
+            }
+        };
         if self.said.insert(format!("{path} {code}")) {
             self.found.push(self.doc.error(self.doc.span(&path), code, message, cure));
         }
@@ -112,13 +137,26 @@ impl Report<'_, '_> {
         for (i, (asked, form)) in answers.iter().zip(&trial.closed_forms).enumerate() {
             let Some(form) = form else { continue };
             let size = asked.value.abs().max(form.abs()).max(1.0);
-            if (asked.value - form).abs() > AGREE * size {
+            let near = asked.value.is_finite() && form.is_finite() && (asked.value - form).abs() <= AGREE * size;
+            if asked.value != *form && !near {
                 let message = format!("With seed {seed} the value is {} and the closed form {form}.", asked.value);
                 let drawn: Vec<_> =
                     trial.instance.drawn.iter().map(|(name, face)| format!("{name} = {face}")).collect();
                 let cure = format!("One of the two is wrong; the draw was {}.", drawn.join(", "));
                 self.error(&format!("answers.{i}.closedForm"), "forms-disagree", message, cure);
             }
+        }
+    }
+
+    /// A percentage of nothing is nothing.
+    fn tolerance(&mut self, instance: &Instance, seed: &Seed) {
+        let Ask::Numbers { answers, .. } = &instance.ask else { return };
+        for (i, _) in
+            answers.iter().enumerate().filter(|(_, a)| matches!(a.round, Round::Within(t) if t.at(a.value) == 0.0))
+        {
+            let message = format!("With seed {seed} the answer is 0, and a tolerance in percent leaves no room there.");
+            let cure = "Use `require` to leave these numbers out.".to_owned();
+            self.error(&format!("answers.{i}.round"), "no-value", message, cure);
         }
     }
 

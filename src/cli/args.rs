@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
-use crate::content::model::Difficulty;
 use crate::question::answer::ReadRules;
+use crate::sitting::Level;
 
 use super::ask::{Desk, Voice};
 use super::calc::Request;
@@ -65,17 +65,19 @@ K3F9-7QX2 is a seed too.
 
 Examples:
   posenc drill                             five questions, the easy ones first
-  posenc drill rope alibi --difficulty hard
+  posenc drill rope alibi --level hard
   posenc drill alibi-score --seed K3F9 --count 3 --plain
   posenc drill --due                       what is due today
   posenc drill --list
   posenc drill G33 --seed K3F9 --count 1 --json --solve
 
-With --json every question is one line: id, seed, code, prompt, answers with label, unit and \
+With --json every question is one line: id, seed, code, level, prompt, answers with label, unit and \
 rounding. After it one line is read, {\"answer\": \"0.25\"} (a list for several answers, a letter or \
-a list of them for a choice), and one verdict is printed. What cannot be read, or has too few \
-digits, costs nothing: the question is printed again. --solve adds value, steps and mistakes, \
-reads nothing and records nothing. End of input ends it, with exit code 0.";
+a list of them for a choice; beside it, if you like, \"confidence\": 1 guess, 2 think so, 3 sure), and \
+one verdict is printed. What cannot be read, or has too few digits, costs nothing: the question is \
+printed again. {\"do\": \"hint\"} gives a hint; so do solve, skip, another, easier, harder, undo and quit, \
+and calc with \"expression\". --solve adds value, steps and mistakes, reads nothing and records nothing. \
+End of input ends it, with exit code 0.";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz. A broken file prints what `posenc check` says about it, exit code 1.
@@ -210,11 +212,11 @@ pub struct DrillArgs {
     /// How many questions
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub count: u16,
-    /// Only families that are this hard
-    #[arg(long, value_parser = hardness())]
-    pub difficulty: Option<Difficulty>,
+    /// Only families of this level; mental: no calculator, near enough is right
+    #[arg(long, alias = "difficulty", value_parser = level())]
+    pub level: Option<Level>,
     /// What is due today, instead of families
-    #[arg(long, conflicts_with_all = ["family", "difficulty", "solve", "list"])]
+    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list"])]
     pub due: bool,
     /// Line by line: for a screen reader, a dumb terminal or a script
     #[arg(long, conflicts_with = "json")]
@@ -230,12 +232,8 @@ pub struct DrillArgs {
     pub list: bool,
 }
 
-fn hardness() -> impl TypedValueParser<Value = Difficulty> {
-    PossibleValuesParser::new(["easy", "medium", "hard"]).map(|word| match word.as_str() {
-        "easy" => Difficulty::Easy,
-        "medium" => Difficulty::Medium,
-        _ => Difficulty::Hard,
-    })
+fn level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).map(|word| Level::parse(&word).unwrap_or(Level::Easy))
 }
 
 /// `posenc interview` and `posenc self-check`.

@@ -44,14 +44,14 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     if args.due {
         return due(cli, args, &desk, seed, &mut out);
     }
-    let mut sitting = Sitting::drill(&desk.library, &ids, count, seed.clone(), args.difficulty)?;
+    let mut sitting = Sitting::drill(&desk.library, &ids, count, seed.clone(), args.level)?;
     if args.solve {
         json::solve(&desk, &mut sitting, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     match Voice::choose(args.plain, args.json) {
-        Voice::Screen => Ok(screen(cli, Plan::Drill { families: ids, count, difficulty: args.difficulty }, seed)),
+        Voice::Screen => Ok(screen(cli, Plan::Drill { families: ids, count, level: args.level }, seed)),
         voice => {
             sit(&desk, sitting, desk.recorder(), voice, &mut out)?;
             Ok(ExitCode::SUCCESS)
@@ -190,6 +190,8 @@ struct Row<'a> {
     title: &'a str,
     scheme: Option<&'static str>,
     difficulty: Difficulty,
+    /// It has a variant for the head alone.
+    mental: bool,
     family: Option<String>,
     skills: &'a [std::borrow::Cow<'static, str>],
 }
@@ -203,6 +205,7 @@ fn list(library: &Library, ids: &[String], as_json: bool, out: &mut dyn Write) -
             title: &q.title,
             scheme: q.scheme.map(Scheme::slug),
             difficulty: q.difficulty,
+            mental: q.mental,
             family: number(library, &q.id),
             skills: &q.skills,
         })

@@ -90,6 +90,8 @@ pub struct QuestionEntry {
     pub skills: List<Text>,
     /// How hard.
     pub difficulty: Difficulty,
+    /// It has a variant for the head alone.
+    pub mental: bool,
 }
 
 /// A source in a list.
@@ -283,6 +285,7 @@ fn scan_questions(file: usize, name: &str, table: &DeTable<'_>, into: &mut Vec<Q
                 Some("hard") => Difficulty::Hard,
                 _ => Difficulty::Easy,
             },
+            mental: table_of(t, "mental").is_some(),
         });
     }
 }

@@ -128,6 +128,23 @@ pub struct FigureCall {
     /// The knob that the page asks to turn; it is the one chosen when the figure gets the keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
+    /// Where the answer of a question stands in it: the learner's and the right one are drawn there after the verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<MarkSpec>,
+}
+
+/// A place in a figure, as expressions over the draw and `answer`. Only `x`: a vertical line; only `y`: a level.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MarkSpec {
+    /// Which panel, from 0.
+    pub panel: usize,
+    /// Across.
+    pub x: Option<String>,
+    /// Up.
+    pub y: Option<String>,
+    /// An arrow from the origin instead of a point.
+    pub arrow: bool,
 }
 
 /// A correction: what is said, what the evidence says.
@@ -308,6 +325,25 @@ pub struct Numeric {
     pub steps: Vec<StepSpec>,
     /// Typical mistakes, first match wins.
     pub mistakes: Vec<MistakeSpec>,
+    /// The variant for the head alone, if it has one.
+    pub mental: Option<Mental>,
+}
+
+/// What the mental variant of a family changes: numbers for the head instead of a calculator, and one tolerance.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Mental {
+    /// Draws that replace those of the same name.
+    pub draw: BTreeMap<String, DrawSpec>,
+    /// Conditions instead of the family's own, if given.
+    pub require: Option<Vec<String>>,
+    /// The rounding rule of every answer that is not exact; [`Mental::TOLERANCE`] if not given.
+    pub round: Option<Round>,
+}
+
+impl Mental {
+    /// What counts as right if nothing else is said: within 10 %.
+    pub const TOLERANCE: Round = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
 }
 
 /// A number, or an expression in quotes.
@@ -366,11 +402,15 @@ pub struct AnswerSpec {
     /// The formula that a person uses.
     #[serde(default)]
     pub closed_form: Option<String>,
-    /// The rounding rule.
+    /// The rounding rule; without one a value near enough is right.
+    #[serde(default)]
     pub round: Round,
     /// May an expression be typed?
     #[serde(default = "yes")]
     pub expressions: bool,
+    /// Is ∞ or −∞ an answer here?
+    #[serde(default)]
+    pub infinity: bool,
 }
 
 fn yes() -> bool {
@@ -389,6 +429,31 @@ pub enum Round {
     Integer(bool),
     /// Exactly.
     Exact(bool),
+    /// Near enough, whatever its digits.
+    Within(Tolerance),
+}
+
+impl Default for Round {
+    fn default() -> Self {
+        Round::Within(Tolerance { atol: 1e-6, rtol: 0.01 })
+    }
+}
+
+/// How far an answer may be off: `atol + rtol·|key|`. Never relative alone where the key may be 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(default)]
+pub struct Tolerance {
+    /// In the unit of the answer.
+    pub atol: f64,
+    /// As a share of the key: 0.1 is 10 %.
+    pub rtol: f64,
+}
+
+impl Tolerance {
+    /// So far may an answer be from this key.
+    pub fn at(self, key: f64) -> f64 {
+        self.atol + self.rtol * key.abs()
+    }
 }
 
 /// One step of the worked solution.

@@ -19,6 +19,7 @@ mod alibi_bias;
 mod flat_attention;
 mod knob;
 mod learned_cliff;
+mod marks;
 pub mod number;
 mod one_over_t;
 mod parts;
@@ -35,6 +36,7 @@ use serde::Serialize;
 
 use crate::scheme::Scheme;
 pub use knob::{Knob, KnobKind, Landmark};
+pub use marks::{Mark, overlay};
 pub use picture::*;
 pub use settings::{SettingError, Settings};
 

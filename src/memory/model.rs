@@ -102,6 +102,9 @@ pub struct Event {
     pub confidence: Option<u8>,
     /// Time taken.
     pub ms: u64,
+    /// How hard: `easy`, `medium`, `hard`, or `mental` for the head alone; empty where there is no level.
+    #[serde(default)]
+    pub level: String,
 }
 
 impl Event {
@@ -125,6 +128,7 @@ impl Event {
             tries: 1,
             confidence: None,
             ms: 0,
+            level: String::new(),
         }
     }
 }
@@ -152,6 +156,31 @@ pub struct Due {
     pub item: String,
     /// Since when, in milliseconds since 1970.
     pub at_utc_ms: i64,
+    /// The last graded answer was sure, and wrong: it comes first.
+    pub sure_and_wrong: bool,
+}
+
+/// How often answers given with one confidence were right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Calibration {
+    /// 1 guess, 2 think so, 3 sure.
+    pub confidence: u8,
+    /// First answers given so.
+    pub answers: u32,
+    /// Right ones.
+    pub right: u32,
+}
+
+impl Calibration {
+    /// The word that the learner chose.
+    pub const fn word(self) -> &'static str {
+        match self.confidence {
+            1 => "a guess",
+            2 => "think so",
+            _ => "sure",
+        }
+    }
 }
 
 /// What was answered about a scheme.

@@ -5,10 +5,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 /// One entry for each version, run in order.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE event (
   n INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
@@ -69,7 +70,13 @@ CREATE TABLE page (
   page TEXT PRIMARY KEY,
   last_at_utc_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
-"];
+",
+    // Which level an answer was given at; the answers that say how sure the learner was are few, and counted often.
+    "
+ALTER TABLE event ADD COLUMN level TEXT NOT NULL DEFAULT '';
+CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL;
+",
+];
 
 /// Brings the file to [`VERSION`]; each step in a transaction of its own. A newer file is left alone.
 pub(super) fn migrate(connection: &mut Connection, path: &std::path::Path) -> Result<(), Error> {

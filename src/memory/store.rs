@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehav
 
 use super::clock::{Clock, Moment};
 use super::derive;
-use super::model::{Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
+use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::{open, schema, summary};
 
 /// The open progress file.
@@ -83,13 +83,35 @@ impl Store {
         Ok(())
     }
 
-    /// What is due now, longest first.
+    /// What is due now: first what the learner was sure about and wrong, then what is due longest.
     pub fn due(&self) -> Result<Vec<Due>, Error> {
         let mut query = self.connection.prepare_cached(
-            "SELECT item, due_utc_ms FROM skill WHERE reviews > 0 AND due_utc_ms <= ?1 ORDER BY due_utc_ms, item",
+            "SELECT item, due_utc_ms, coalesce((SELECT e.confidence = 3 AND e.verdict IN ('wrong', 'mistake') \
+             FROM event AS e WHERE e.item = skill.item AND e.grade IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) ORDER BY e.n DESC LIMIT 1), 0) AS first \
+             FROM skill WHERE reviews > 0 AND due_utc_ms <= ?1 ORDER BY first DESC, due_utc_ms, item",
         )?;
-        let rows = query.query_map([self.now().at_utc_ms], |r| Ok(Due { item: r.get(0)?, at_utc_ms: r.get(1)? }))?;
+        let due = |r: &Row<'_>| Ok(Due { item: r.get(0)?, at_utc_ms: r.get(1)?, sure_and_wrong: r.get(2)? });
+        let rows = query.query_map([self.now().at_utc_ms], due)?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How well the learner knows what they know: guess, think so, sure, in this order. Only first answers count.
+    pub fn calibration(&self) -> Result<[Calibration; 3], Error> {
+        let mut found = [1, 2, 3].map(|confidence| Calibration { confidence, ..Calibration::default() });
+        let mut query = self.connection.prepare_cached(
+            "SELECT confidence, count(*), coalesce(sum(verdict IN ('right', 'other-form')), 0) FROM event AS e \
+             WHERE confidence IS NOT NULL AND grade IS NOT NULL \
+             AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY confidence",
+        )?;
+        let row = |r: &Row<'_>| Ok(Calibration { confidence: r.get(0)?, answers: r.get(1)?, right: r.get(2)? });
+        for level in query.query_map([], row)? {
+            let level = level?;
+            if let Some(place) = found.iter_mut().find(|c| c.confidence == level.confidence) {
+                *place = level;
+            }
+        }
+        Ok(found)
     }
 
     /// What Home and Progress show.
@@ -165,7 +187,7 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
 
 /// Events that were not taken back.
 pub(super) const LOGGED: &str = "SELECT id, at_utc_ms, study_day, kind, mode, session, item, scheme, seed, drawn, content_hash, \
-     typed, reading, verdict, code, grade, hints, tries, confidence, ms FROM event AS e \
+     typed, reading, verdict, code, grade, hints, tries, confidence, ms, level FROM event AS e \
      WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)";
 
 /// Reads a row of [`LOGGED`].
@@ -189,6 +211,7 @@ pub(super) fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
         tries: row.get(17)?,
         confidence: row.get(18)?,
         ms: row.get::<_, i64>(19)?.unsigned_abs(),
+        level: row.get(20)?,
     };
     Ok(Logged { id: row.get(0)?, at_utc_ms: row.get(1)?, study_day: row.get(2)?, event })
 }
@@ -208,8 +231,8 @@ fn of_word<T: serde::Serialize>(value: &T) -> String {
 fn insert(tx: &Transaction<'_>, id: &str, e: &Event, now: &Moment, undoes: Option<&str>) -> Result<(), Error> {
     tx.prepare_cached(
         "INSERT INTO event (id, at_utc_ms, utc_offset, study_day, session, mode, item, kind, scheme, seed, drawn, \
-         content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, undoes) \
-         VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)",
+         content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, undoes, level) \
+         VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)",
     )?
     .execute(params![
         id,
@@ -234,6 +257,7 @@ fn insert(tx: &Transaction<'_>, id: &str, e: &Event, now: &Moment, undoes: Optio
         e.confidence,
         i64::try_from(e.ms).unwrap_or(i64::MAX),
         undoes,
+        e.level,
     ])?;
     Ok(())
 }

@@ -13,7 +13,8 @@ use super::family::Family;
 use super::model::{Ask, ChoiceOption, Instance};
 use super::rng::Stream;
 use super::seed::{Seed, SessionCode};
-use crate::content::model::{Kind, Numeric, Question};
+use super::variant::Variant;
+use crate::content::model::{Kind, Question};
 
 /// Compiled families that are kept at hand.
 const MAX_CACHED: usize = 256;
@@ -22,26 +23,39 @@ const MAX_CACHED: usize = 256;
 ///
 /// `content_hash` is the hash of the chapter; it goes into the code that replays the question.
 pub fn draw(question: &Question, seed: &Seed, content_hash: &str) -> Result<Instance, DrawError> {
+    draw_as(question, seed, content_hash, Variant::Full)
+}
+
+/// Draws a question as a variant asks it. Only numeric families have more than one.
+pub fn draw_as(question: &Question, seed: &Seed, content_hash: &str, variant: Variant) -> Result<Instance, DrawError> {
     match &question.kind {
-        Kind::Numeric(numeric) => Ok(family(question, numeric)?.trial(seed, content_hash)?.instance),
+        Kind::Numeric(_) => Ok(family(question, variant)?.trial(seed, content_hash)?.instance),
+        _ if variant == Variant::Mental => Err(DrawError::NoMental),
         kind => Ok(fixed(question, kind, seed, content_hash)),
     }
 }
 
+/// A family as it was written, and compiled as a variant asks it.
+struct Compiled {
+    written: Question,
+    family: Rc<Family>,
+}
+
 /// The compiled family, from this thread's cache if the question has not changed.
-fn family(question: &Question, numeric: &Numeric) -> Result<Rc<Family>, DrawError> {
+pub(super) fn family(question: &Question, variant: Variant) -> Result<Rc<Family>, DrawError> {
     thread_local! {
-        static COMPILED: RefCell<HashMap<String, Rc<Family>>> = RefCell::default();
+        static COMPILED: RefCell<HashMap<(String, Variant), Compiled>> = RefCell::default();
     }
-    COMPILED.with_borrow_mut(|compiled| {
-        if let Some(family) = compiled.get(&question.id).filter(|f| f.question == *question) {
-            return Ok(family.clone());
+    COMPILED.with_borrow_mut(|cache| {
+        let key = (question.id.clone(), variant);
+        if let Some(compiled) = cache.get(&key).filter(|c| c.written == *question) {
+            return Ok(compiled.family.clone());
         }
-        if compiled.len() >= MAX_CACHED {
-            compiled.clear();
+        if cache.len() >= MAX_CACHED {
+            cache.clear();
         }
-        let family = Rc::new(Family::compile(question, numeric)?);
-        compiled.insert(question.id.clone(), family.clone());
+        let family = Rc::new(Family::of(question, variant)?);
+        cache.insert(key, Compiled { written: question.clone(), family: family.clone() });
         Ok(family)
     })
 }

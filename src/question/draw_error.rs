@@ -32,6 +32,12 @@ pub enum DrawError {
         /// What is wrong.
         error: TemplateError,
     },
+    /// A family without a variant for the head alone.
+    #[error("this family has no mental variant: add a `[questions.mental]` table, or ask it as written")]
+    NoMental,
+    /// Another type of question, which draws no numbers.
+    #[error("only numeric questions draw numbers")]
+    NotNumeric,
     /// A draw without a source.
     #[error("draw {name}: give `from` and `to`, or `oneOf`, or `permutation`")]
     NoSource {

@@ -1,10 +1,11 @@
 //! A numeric question, compiled: expressions parsed, draws sorted, texts compiled. Compile once, draw as often as you like.
 
-use crate::content::model::{AnswerSpec, DrawSpec, Expr, MistakeSpec, Numeric, Question, StepSpec};
+use crate::content::model::{AnswerSpec, DrawSpec, Expr, Kind, MistakeSpec, Numeric, Question, StepSpec};
 
 use super::draw::DrawError;
 use super::expr::{self, Ast, Node, NodeKind};
 use super::template::{MAX_DIGITS, Slot, Templates};
+use super::variant::{Variant, variant};
 
 /// A numeric question, ready to be drawn.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct Family {
     pub(super) steps: Vec<Step>,
     pub(super) mistakes: Vec<Mistake>,
     pub(super) figure: Vec<(String, Knob)>,
+    /// Where an answer stands in the figure: across and up.
+    pub(super) mark: Option<(Option<Ast>, Option<Ast>)>,
     pub(super) shown: Vec<Shown>,
     pub(super) prompt: Slot,
     pub(super) hints: Vec<Slot>,
@@ -93,6 +96,15 @@ pub(super) enum Digits {
 }
 
 impl Family {
+    /// Compiles a numeric question as a variant asks it.
+    pub fn of(question: &Question, how: Variant) -> Result<Family, DrawError> {
+        let question = variant(question, how).ok_or(DrawError::NoMental)?;
+        match &question.kind {
+            Kind::Numeric(numeric) => Family::compile(&question, numeric),
+            _ => Err(DrawError::NotNumeric),
+        }
+    }
+
     /// Compiles a numeric question.
     pub fn compile(question: &Question, numeric: &Numeric) -> Result<Family, DrawError> {
         let mut templates = Templates::new();
@@ -141,8 +153,16 @@ impl Family {
             .flat_map(|call| &call.set)
             .map(|(knob, value)| (knob.clone(), read_knob(value, &known)))
             .collect();
+        let mark = question.figure.as_ref().and_then(|call| call.mark.as_ref());
+        let mark = mark
+            .map(|m| {
+                let axis = |text: &Option<String>| text.as_deref().map(|t| parsed("figure mark", t)).transpose();
+                Ok((axis(&m.x)?, axis(&m.y)?))
+            })
+            .transpose()?;
         Ok(Family {
             figure,
+            mark,
             require: numeric.require.iter().map(|r| parsed("require", r)).collect::<Result<_, _>>()?,
             branches: numeric
                 .branches

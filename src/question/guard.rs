@@ -21,7 +21,8 @@ pub fn survivors(answers: &[Asked], mistakes: Vec<Mistake>) -> Vec<Mistake> {
             .iter()
             .filter(|earlier| earlier.answer == mistake.answer)
             .all(|earlier| apart(asked, mistake.value, earlier.value));
-        if mistake.value.is_finite() && clear_of_key && clear_of_others {
+        let possible = mistake.value.is_finite() || (asked.infinity && mistake.value.is_infinite());
+        if possible && clear_of_key && clear_of_others {
             kept.push(mistake);
         }
     }
@@ -30,6 +31,9 @@ pub fn survivors(answers: &[Asked], mistakes: Vec<Mistake>) -> Vec<Mistake> {
 
 /// Can the two be told apart at the asked precision?
 fn apart(asked: &Asked, a: f64, b: f64) -> bool {
+    if a.is_infinite() || b.is_infinite() {
+        return a != b;
+    }
     let coarser = tolerance(asked.round, a).max(tolerance(asked.round, b));
     (a - b).abs() > APART * coarser
 }
@@ -56,6 +60,7 @@ mod tests {
             value,
             also: vec![],
             expressions: true,
+            infinity: false,
         }
     }
 

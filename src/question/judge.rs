@@ -54,7 +54,7 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     if too_few(false) {
         return Verdict::TooFewDigits { say: round::demand(asked.round) };
     }
-    if let Some(m) = mistakes.iter().find(|m| typed.fits(asked, m.value)) {
+    if let Some(m) = own(asked, mistakes, typed) {
         return Verdict::Mistake { code: m.code.clone(), say: m.say.clone(), step: m.step };
     }
     // "900" for 876 may be one figure of the answer, or three of a mistake: mistakes have been asked by now.
@@ -64,7 +64,10 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     if asked.unit.as_deref() == Some("%") && typed.fits(asked, asked.value / 100.0) && typed.value != 0.0 {
         return Verdict::OtherForm { note: "Right as a fraction; a percentage was asked.".into() };
     }
-    Verdict::Wrong { note: recognise(asked, typed) }
+    match recognise(asked, typed) {
+        Some((code, say)) => Verdict::Mistake { code: code.into(), say, step: None },
+        None => Verdict::Wrong { note: None },
+    }
 }
 
 /// A number that was typed, with the digits that it was typed with.
@@ -80,7 +83,7 @@ pub struct Typed {
 
 impl Typed {
     fn fits(self, asked: &Asked, key: f64) -> bool {
-        key.is_finite() && round::same(asked.round, self.value, key, self.decimals, self.figures)
+        (key.is_finite() || asked.infinity) && round::same(asked.round, self.value, key, self.decimals, self.figures)
     }
 }
 
@@ -127,39 +130,74 @@ fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Opt
     }
 }
 
-/// The same direction, a whole number of turns away.
-fn same_angle(asked: &Asked, typed: Typed) -> Option<String> {
-    if asked.unit.as_deref() != Some("rad") {
-        return None;
+/// A whole turn in the unit asked, if that is an angle.
+fn turn(asked: &Asked) -> Option<f64> {
+    match asked.unit.as_deref()? {
+        "rad" => Some(TAU),
+        "deg" | "°" => Some(360.0),
+        _ => None,
     }
-    let turns = ((typed.value - asked.value) / TAU).round();
-    let turned = Typed { value: typed.value - turns * TAU, decimals: None, figures: None };
-    (turns != 0.0 && turned.fits(asked, asked.value)).then(|| "The same angle: it differs by whole turns of 2π.".into())
 }
 
-/// Mistakes that anybody makes anywhere.
-fn recognise(asked: &Asked, typed: Typed) -> Option<String> {
+/// Is it this key but for a whole number of turns?
+fn is_turned(asked: &Asked, typed: Typed, key: f64) -> bool {
+    let Some(turn) = turn(asked) else { return false };
+    let turns = ((typed.value - key) / turn).round();
+    let turned = Typed { value: typed.value - turns * turn, decimals: None, figures: None };
+    turns != 0.0 && turned.fits(asked, key)
+}
+
+/// The same direction, a whole number of turns away.
+fn same_angle(asked: &Asked, typed: Typed) -> Option<String> {
+    let whole = if asked.unit.as_deref() == Some("rad") { "2π" } else { "360°" };
+    is_turned(asked, typed, asked.value).then(|| format!("The same angle: it differs by whole turns of {whole}."))
+}
+
+/// The family's own mistake: its value, or for an angle one that differs from it by whole turns.
+fn own<'m>(asked: &Asked, mistakes: &[&'m Mistake], typed: Typed) -> Option<&'m Mistake> {
+    let made = mistakes.iter().find(|m| typed.fits(asked, m.value));
+    made.or_else(|| mistakes.iter().find(|m| is_turned(asked, typed, m.value))).copied()
+}
+
+/// Mistakes that anybody makes anywhere: stable codes for the log, and what to say.
+fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
     let key = asked.value;
     // A target that rounds to zero fits any small answer and would explain nothing.
     let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && typed.fits(asked, target);
     if is(-key) {
-        return Some("The size is right, the sign is flipped.".into());
+        return Some(("SIGN", "The size is right, the sign is flipped.".into()));
     }
     if round::wrong_way(asked.round, typed.value, key) {
-        return Some("Very close: rounded the wrong way?".into());
+        return Some(("ROUND", "Very close: rounded the wrong way?".into()));
     }
     if let Some(power) = (1..=6_i32).flat_map(|n| [n, -n]).find(|&n| is(key * libm::pow(10.0, f64::from(n)))) {
         let factor = libm::pow(10.0, f64::from(power.abs()));
         let direction = if power > 0 { "large" } else { "small" };
-        return Some(format!("The digits are right: it is {factor} times too {direction}."));
+        return Some(("TEN", format!("The digits are right: it is {factor} times too {direction}.")));
     }
     if key != 0.0 && is(1.0 / key) {
-        return Some("Upside down? This is 1 over the right value.".into());
+        return Some(("INV", "Upside down? This is 1 over the right value.".into()));
     }
-    if asked.unit.as_deref() == Some("rad") && is(key.to_degrees()) {
-        return Some("That is the angle in degrees; radians are asked.".into());
+    match asked.unit.as_deref() {
+        Some("rad") if is(key.to_degrees()) => Some(("DEG", "That is the angle in degrees; radians are asked.".into())),
+        Some("deg" | "°") if is(key.to_radians()) => {
+            Some(("RAD", "That is the angle in radians; degrees are asked.".into()))
+        }
+        _ => None,
     }
-    None
+}
+
+/// The name of a mistake that anybody makes anywhere, for lists.
+pub fn general_name(code: &str) -> Option<&'static str> {
+    match code {
+        "SIGN" => Some("The sign was flipped"),
+        "ROUND" => Some("Rounded the wrong way"),
+        "TEN" => Some("Off by a power of ten"),
+        "INV" => Some("Upside down"),
+        "DEG" => Some("Degrees instead of radians"),
+        "RAD" => Some("Radians instead of degrees"),
+        _ => None,
+    }
 }
 
 fn choice(options: &[ChoiceOption], chosen: &[usize]) -> Verdict {

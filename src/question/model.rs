@@ -88,6 +88,8 @@ pub struct Asked {
     pub also: Vec<f64>,
     /// May an expression be typed?
     pub expressions: bool,
+    /// Is ∞ or −∞ an answer here?
+    pub infinity: bool,
 }
 
 /// A typical mistake at these numbers.

@@ -1,6 +1,7 @@
 //! The rounding rule of an answer: in words, as a test, as a tolerance.
 
-use crate::content::model::Round;
+use super::format;
+use crate::content::model::{Round, Tolerance};
 
 /// The rule as the last line of a prompt says it.
 pub fn in_words(round: Round) -> String {
@@ -11,6 +12,17 @@ pub fn in_words(round: Round) -> String {
         Round::Figures(1) => "One significant figure.".into(),
         Round::Figures(n) => format!("{n} significant figures."),
         Round::Exact(_) => "The exact value.".into(),
+        Round::Within(t) => format!("{} is right.", nearness(t).replacen('w', "W", 1)),
+    }
+}
+
+/// `within 10 %`, `within 0.5`, `within 1 % and 0.5 more`.
+pub fn nearness(tolerance: Tolerance) -> String {
+    let share = format::plain(format::round_figures(tolerance.rtol * 100.0, 3));
+    match (tolerance.rtol > 0.0, tolerance.atol > 1e-3 * tolerance.rtol) {
+        (true, false) => format!("within {share} %"),
+        (true, true) => format!("within {share} % and {} more", format::plain(tolerance.atol)),
+        (false, _) => format!("within {}", format::plain(tolerance.atol)),
     }
 }
 
@@ -23,6 +35,7 @@ pub fn demand(round: Round) -> String {
         Round::Figures(n) => format!("Give {n} significant figures."),
         Round::Integer(_) => "Give a whole number.".into(),
         Round::Exact(_) => "Give the exact value.".into(),
+        Round::Within(t) => format!("Come {}.", nearness(t)),
     }
 }
 
@@ -37,6 +50,9 @@ fn capitalised(n: u32) -> String {
 
 /// Is `typed` the same as `key` at the asked precision? `decimals` and `figures` are what was typed, if known.
 pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: Option<u32>) -> bool {
+    if typed.is_infinite() || key.is_infinite() {
+        return typed == key;
+    }
     match round {
         Round::Decimals(asked) => {
             on_grid(typed, key, Places::Decimals(asked as i32))
@@ -47,6 +63,8 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
                 || figures.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
         }
         Round::Integer(_) | Round::Exact(_) => equal(typed, key),
+        // The last bits of a sum such as 0.9 + 0.1 must not decide.
+        Round::Within(t) => (typed - key).abs() <= t.at(key) * (1.0 + 1e-9) || equal(typed, key),
     }
 }
 
@@ -55,6 +73,9 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
 /// In "500" the zeros may or may not be figures. `doubt` says whether to give the benefit of that doubt.
 pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<u32>), doubt: bool) -> bool {
     let (decimals, figures) = digits;
+    if !typed.is_finite() || !key.is_finite() {
+        return false;
+    }
     match round {
         Round::Decimals(asked) => {
             decimals.is_some_and(|n| n < asked && is_rounding_of(typed, key, Places::Decimals(n as i32)))
@@ -70,17 +91,20 @@ pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<
             let enough = if doubt { fewest >= asked } else { most >= asked };
             !enough && (fewest..=most.min(asked)).any(|n| is_rounding_of(typed, key, Places::Figures(n)))
         }
-        Round::Integer(_) | Round::Exact(_) => false,
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => false,
     }
 }
 
 /// Is it the neighbour on the other side of the key at the asked precision (0.85 for 0.8415)?
 pub fn wrong_way(round: Round, typed: f64, key: f64) -> bool {
+    if !typed.is_finite() || !key.is_finite() {
+        return false;
+    }
     let places = match round {
         Round::Decimals(n) => Places::Decimals(n as i32),
         Round::Figures(n) => Places::Figures(n),
         Round::Integer(_) => Places::Decimals(0),
-        Round::Exact(_) => return false,
+        Round::Exact(_) | Round::Within(_) => return false,
     };
     let units = scaled(key, decimals_of(key, places));
     let typed_units = scaled(typed, decimals_of(key, places));
@@ -95,6 +119,7 @@ pub fn tolerance(round: Round, value: f64) -> f64 {
         Round::Decimals(n) => half_unit(Places::Decimals(n as i32)),
         Round::Figures(n) => half_unit(Places::Figures(n)),
         Round::Integer(_) | Round::Exact(_) => 1e-7 * value.abs().max(1.0),
+        Round::Within(t) => t.at(value),
     }
 }
 
@@ -228,9 +253,37 @@ mod tests {
     }
 
     #[test]
+    fn without_a_rounding_rule_near_enough_is_right() {
+        let near = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
+        for typed in [0.9, 1.1, 1.0] {
+            assert!(same(near, typed, 1.0, Some(1), Some(2)), "{typed}");
+        }
+        assert!(!same(near, 0.89, 1.0, None, None) && !same(near, 1.11, 1.0, None, None));
+        assert!(same(near, -4.5, -5.0, None, None) && !same(near, 5.0, -5.0, None, None));
+        assert!(!same(near, 1e-9, 0.0, None, None), "relative alone: only 0 is near 0");
+        let both = Round::Within(Tolerance { atol: 0.01, rtol: 0.1 });
+        assert!(same(both, 0.01, 0.0, None, None));
+        assert!(!too_few(near, 1.0, 1.04, (Some(0), Some(1)), true), "it asks for no digits");
+        assert!((tolerance(both, 2.0) - 0.21).abs() < 1e-12);
+        assert_eq!(in_words(near), "Within 10 % is right.");
+        assert_eq!(in_words(both), "Within 10 % and 0.01 more is right.");
+        assert_eq!(in_words(Round::default()), "Within 1 % is right.");
+    }
+
+    #[test]
     fn the_rule_is_said_in_words() {
         assert_eq!(in_words(Round::Decimals(2)), "Two decimals.");
         assert_eq!(in_words(Round::Figures(3)), "3 significant figures.");
         assert_eq!(in_words(Round::Integer(true)), "A whole number.");
+    }
+
+    #[test]
+    fn infinity_is_itself_and_nothing_else() {
+        for round in [Round::Decimals(3), Round::Figures(3), Round::Exact(true), Round::default()] {
+            assert!(same(round, f64::NEG_INFINITY, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, f64::INFINITY, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, -1e300, f64::NEG_INFINITY, None, None), "{round:?}");
+            assert!(!same(round, f64::NEG_INFINITY, -2.0, None, None), "{round:?}");
+        }
     }
 }

@@ -30,8 +30,8 @@ pub struct Trial {
 }
 
 /// The numbers of one draw.
-struct Numbers {
-    env: Env,
+pub(super) struct Numbers {
+    pub(super) env: Env,
     faces: BTreeMap<String, String>,
 }
 
@@ -69,7 +69,7 @@ impl Family {
     }
 
     /// Draws until the requirements hold.
-    fn numbers(&self, seed: &Seed) -> Result<Numbers, DrawError> {
+    pub(super) fn numbers(&self, seed: &Seed) -> Result<Numbers, DrawError> {
         let mut numbers = Numbers { env: Env::new(), faces: BTreeMap::new() };
         for attempt in 0..MAX_TRIES {
             numbers.env.clear();
@@ -108,10 +108,10 @@ impl Family {
         let asked = self.answers.iter().map(|answer| {
             let spec = &answer.spec;
             let place = format!("answer {}", spec.label);
-            let value = finite(&place, &answer.value, env)?;
+            let value = answer.number(&place, &answer.value, env)?;
             let also = match &as_printed {
                 Some(printed) => {
-                    let key = finite(&place, answer.closed_form.as_ref().unwrap_or(&answer.value), printed)?;
+                    let key = answer.number(&place, answer.closed_form.as_ref().unwrap_or(&answer.value), printed)?;
                     if round::equal(key, value) { vec![] } else { vec![key] }
                 }
                 None => vec![],
@@ -123,6 +123,7 @@ impl Family {
                 value,
                 also,
                 expressions: spec.expressions,
+                infinity: spec.infinity,
             })
         });
         asked.collect()
@@ -154,7 +155,7 @@ impl Family {
     fn closed_forms(&self, env: &Env) -> Result<Vec<Option<f64>>, DrawError> {
         let form = |answer: &super::family::Answer| {
             let place = format!("closed form of {}", answer.spec.label);
-            answer.closed_form.as_ref().map(|ast| finite(&place, ast, env)).transpose()
+            answer.closed_form.as_ref().map(|ast| answer.number(&place, ast, env)).transpose()
         };
         self.answers.iter().map(form).collect()
     }
@@ -171,7 +172,7 @@ impl Family {
             let place = format!("mistake {}", mistake.spec.code);
             let applies = mistake.when.as_ref().map_or(Ok(true), |when| truth(&place, when, env))?;
             let value = match expr::eval_number(&mistake.value, env) {
-                Ok(value) if applies && value.is_finite() => value,
+                Ok(value) if applies && (value.is_finite() || self.may_be_infinite(mistake.answer)) => value,
                 Err(error) if !has_no_value_here(&error) => return Err(failed(&place, error)),
                 _ => continue,
             };
@@ -184,6 +185,10 @@ impl Family {
             });
         }
         Ok(found)
+    }
+
+    fn may_be_infinite(&self, answer: usize) -> bool {
+        self.answers.get(answer).is_some_and(|a| a.spec.infinity)
     }
 
     /// Fills in what to say about a mistake; only for those that survive the guard.
@@ -220,7 +225,7 @@ impl Family {
             Ok((name.clone(), value))
         };
         let set = self.figure.iter().map(knob).collect::<Result<_, DrawError>>()?;
-        Ok(Some(FigureCall { id: call.id.clone(), set, turn: None }))
+        Ok(Some(FigureCall { id: call.id.clone(), set, turn: None, mark: None }))
     }
 
     fn drawn(&self, env: &Env, faces: &BTreeMap<String, String>) -> BTreeMap<String, String> {
@@ -230,6 +235,16 @@ impl Family {
 
     fn fill(&self, place: &str, slot: Slot, names: &Names) -> Result<String, DrawError> {
         self.templates.fill(slot, names).map_err(|error| DrawError::Text { place: place.into(), error })
+    }
+}
+
+impl super::family::Answer {
+    /// Its value, which is finite unless the answer may be infinite.
+    fn number(&self, place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
+        match expr::eval_number(ast, env).map_err(|error| failed(place, error))? {
+            x if x.is_finite() || (self.spec.infinity && x.is_infinite()) => Ok(x),
+            _ => Err(DrawError::NotANumber { place: place.into() }),
+        }
     }
 }
 

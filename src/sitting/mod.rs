@@ -17,7 +17,10 @@
 //! assert_eq!(sitting.report().right, 0);
 //! ```
 
+mod answering;
+mod level;
 mod pick;
+mod queue;
 mod record;
 mod report;
 pub mod rubric;
@@ -27,15 +30,12 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use crate::content::model::{Difficulty, Kind, Question, Set};
+use crate::content::model::Set;
 use crate::content::{Library, LoadError};
-use crate::memory::{Event, Grade, Mode};
-use crate::question::answer::{self, ReadRules};
-use crate::question::{
-    Ask, Asked, DrawError, Drawn, JudgeOptions, Reading, Response, Seed, SessionCode, Verdict, draw, judge,
-    judge_rubric,
-};
+use crate::memory::{Grade, Mode};
+use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
 
+pub use level::Level;
 pub use pick::Step;
 pub use report::{Outcome, Report, SchemeScore, Slip};
 pub use words::{Key, key_of, response_text, right_text, settle_text};
@@ -64,6 +64,7 @@ pub enum SittingError {
 struct Slot {
     id: String,
     seed: Seed,
+    variant: Variant,
     hints: usize,
     tries: u32,
     /// The figure was looked at, which is help too.
@@ -74,8 +75,18 @@ struct Slot {
 }
 
 impl Slot {
-    fn new(id: impl Into<String>, seed: Seed) -> Slot {
-        Slot { id: id.into(), seed, hints: 0, tries: 0, looked: false, assisted: false, graded: false, outcome: None }
+    fn new(id: impl Into<String>, seed: Seed, variant: Variant) -> Slot {
+        Slot {
+            id: id.into(),
+            seed,
+            variant,
+            hints: 0,
+            tries: 0,
+            looked: false,
+            assisted: false,
+            graded: false,
+            outcome: None,
+        }
     }
 
     /// Hints taken, a look at the figure included.
@@ -94,6 +105,15 @@ struct Current {
     judged: Option<Judged>,
 }
 
+impl Current {
+    fn level(&self) -> Level {
+        match self.slot.variant {
+            Variant::Mental => Level::Mental,
+            Variant::Full => self.drawn.question.difficulty.into(),
+        }
+    }
+}
+
 /// The last answer to the current question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -106,7 +126,19 @@ pub struct Judged {
     pub grade: Grade,
     /// Attempts, this one included.
     pub tries: u32,
+    /// How sure the learner was: 1 guess, 2 think so, 3 sure.
+    pub confidence: Option<u8>,
 }
+
+impl Judged {
+    /// Sure, and wrong: the mistakes that mend best when they come back first.
+    pub fn was_sure_and_wrong(&self) -> bool {
+        self.confidence == Some(SURE) && !self.verdict.is_right()
+    }
+}
+
+/// The highest confidence.
+pub const SURE: u8 = 3;
 
 /// What undo goes back to.
 #[derive(Clone, Debug)]
@@ -133,7 +165,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// So many questions of these families, mixed, the easy ones first; a difficulty keeps only its families.
+    /// So many questions of these families, mixed, the easy ones first; a level keeps only its families.
     ///
     /// One question is drawn from the seed itself, so that the code under a question replays it alone.
     pub fn drill(
@@ -141,10 +173,11 @@ impl Sitting {
         families: &[String],
         count: usize,
         seed: Seed,
-        difficulty: Option<Difficulty>,
+        level: Option<Level>,
     ) -> Result<Sitting, SittingError> {
-        let ids = pick::drill_order(library, families, count, &seed, difficulty)?;
-        Sitting::of(library, Mode::Drill, &ids, seed)
+        let ids = pick::drill_order(library, families, count, &seed, level)?;
+        let variant = if level == Some(Level::Mental) { Variant::Mental } else { Variant::Full };
+        Sitting::begin(library, Mode::Drill, &ids, seed, variant)
     }
 
     /// The chapter's quiz, in its order; of a file of questions all of them.
@@ -170,13 +203,23 @@ impl Sitting {
 
     /// These questions in this order.
     pub fn of(library: &Library, mode: Mode, ids: &[String], seed: Seed) -> Result<Sitting, SittingError> {
+        Sitting::begin(library, mode, ids, seed, Variant::Full)
+    }
+
+    fn begin(
+        library: &Library,
+        mode: Mode,
+        ids: &[String],
+        seed: Seed,
+        variant: Variant,
+    ) -> Result<Sitting, SittingError> {
         for id in ids {
             library.entry(id)?;
         }
         let alone = ids.len() == 1;
         let place = |(i, id): (usize, &String)| {
             let seed = if alone { seed.clone() } else { seed.nth(i as u64) };
-            Slot::new(id, seed)
+            Slot::new(id, seed, variant)
         };
         let queue: VecDeque<Slot> = ids.iter().enumerate().map(place).collect();
         let state = State { total: queue.len(), queue, current: None, outcomes: Vec::new(), ms: 0 };
@@ -219,6 +262,16 @@ impl Sitting {
         self.state.current.as_ref().map(|c| &c.drawn)
     }
 
+    /// The level of the question on the table.
+    pub fn level(&self) -> Option<Level> {
+        self.state.current.as_ref().map(Current::level)
+    }
+
+    /// Is it for the head alone? Then there is no calculator.
+    pub fn is_mental(&self) -> bool {
+        self.level() == Some(Level::Mental)
+    }
+
     /// All done.
     pub fn is_over(&self) -> bool {
         self.state.current.is_none()
@@ -252,221 +305,6 @@ impl Sitting {
         self.state.current.as_ref().is_some_and(|c| c.slot.assisted)
     }
 
-    /// The next hint. An answer after it is graded Hard at best.
-    pub fn hint(&mut self) -> Option<&str> {
-        let current = self.state.current.as_mut()?;
-        let hint = current.drawn.instance.hints.get(current.slot.hints)?;
-        current.slot.hints += 1;
-        Some(hint)
-    }
-
-    /// The figure is shown before the answer; it draws this question's numbers, so it counts as a hint.
-    pub fn look(&mut self) {
-        if let Some(current) = self.state.current.as_mut().filter(|c| c.judged.is_none()) {
-            current.slot.looked = true;
-        }
-    }
-
-    /// What keeps an answer from being judged: it cannot be read, or has too few digits.
-    pub fn complaint(&self, response: &Response) -> Option<String> {
-        match self.judge(self.current()?, response) {
-            Verdict::TooFewDigits { say } | Verdict::NotReadable { say } => Some(say),
-            _ => None,
-        }
-    }
-
-    /// Shows the worked solution. Before the first answer it counts as forgotten, and that is the event returned.
-    pub fn solution(&mut self, ms: u64) -> Option<Event> {
-        let before = self.state.clone();
-        let current = self.state.current.as_mut()?;
-        if std::mem::replace(&mut current.slot.assisted, true) || current.slot.graded {
-            return None;
-        }
-        current.slot.tries += 1;
-        current.slot.graded = true;
-        let mut event = record::blank(current, self.mode);
-        event.grade = Some(Grade::Again);
-        event.ms = ms;
-        self.state.ms += ms;
-        self.put(Outcome::shown);
-        self.past.push(before);
-        Some(event)
-    }
-
-    /// How a number typed into a field reads now: for the echo below it.
-    pub fn read(&self, field: usize, text: &str) -> Reading {
-        match self.asked(field) {
-            Some(asked) => answer::read(text, &self.rules(asked)),
-            None => Reading::Empty,
-        }
-    }
-
-    /// The text that means the chosen one of several readings.
-    pub fn settle(&self, field: usize, text: &str, value: f64) -> String {
-        match self.asked(field) {
-            Some(asked) => settle_text(text, value, &self.rules(asked)),
-            None => text.to_string(),
-        }
-    }
-
-    fn asked(&self, field: usize) -> Option<&Asked> {
-        match &self.current()?.instance.ask {
-            Ask::Numbers { answers, .. } => answers.get(field),
-            _ => None,
-        }
-    }
-
-    fn rules<'a>(&self, asked: &'a Asked) -> ReadRules<'a> {
-        ReadRules::of(asked, self.options.decimal_comma)
-    }
-
-    /// Judges an answer. What cannot be read, or has too few digits, costs nothing and leaves no event; only the first
-    /// attempt at an instance is graded.
-    pub fn answer(&mut self, response: Response, ms: u64, confidence: Option<u8>) -> (Verdict, Option<Event>) {
-        let Some(current) = self.state.current.as_ref() else {
-            return (Verdict::NotReadable { say: "All questions are answered.".into() }, None);
-        };
-        let verdict = self.judge(&current.drawn, &response);
-        if !verdict.counts() {
-            return (verdict, None);
-        }
-        let readings = self.readings(&response);
-        self.past.push(self.state.clone());
-        self.state.ms += ms;
-        let mode = self.mode;
-        let Some(current) = self.state.current.as_mut() else { return (verdict, None) };
-        current.slot.tries += 1;
-        let grade = record::grade(&current.slot, &current.drawn, &verdict, &response);
-        let first = !std::mem::replace(&mut current.slot.graded, true);
-        let mut event = record::blank(current, mode);
-        record::fill(&mut event, &current.drawn, &response, &verdict, &readings);
-        event.grade = first.then_some(grade);
-        event.confidence = confidence;
-        event.ms = ms;
-        current.judged = Some(Judged { response, verdict: verdict.clone(), grade, tries: current.slot.tries });
-        self.put(Outcome::answered);
-        (verdict, Some(event))
-    }
-
-    fn judge(&self, drawn: &Drawn, response: &Response) -> Verdict {
-        match (&drawn.question.kind, response) {
-            (Kind::Interview(interview), Response::Ticked(ticked)) => judge_rubric(&interview.rubric, ticked),
-            _ => judge(&drawn.instance, response, &self.options),
-        }
-    }
-
-    fn readings(&self, response: &Response) -> Vec<Reading> {
-        match response {
-            Response::Typed(texts) => texts.iter().enumerate().map(|(i, text)| self.read(i, text)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Writes the outcome of the current question, or writes it anew after another try.
-    fn put(&mut self, outcome: impl FnOnce(&Drawn, Option<&Judged>, Option<&Outcome>) -> Outcome) {
-        let Some(current) = self.state.current.as_mut() else { return };
-        let old = current.slot.outcome.and_then(|at| self.state.outcomes.get(at));
-        let mut new = outcome(&current.drawn, current.judged.as_ref(), old);
-        new.hints = current.slot.help();
-        new.tries = current.slot.tries;
-        match current.slot.outcome.and_then(|at| self.state.outcomes.get_mut(at)) {
-            Some(place) => *place = new,
-            None => {
-                current.slot.outcome = Some(self.state.outcomes.len());
-                self.state.outcomes.push(new);
-            }
-        }
-    }
-
-    /// Lets the learner try the same numbers again; the grade stays.
-    pub fn retry(&mut self) {
-        if let Some(current) = self.state.current.as_mut() {
-            current.judged = None;
-        }
-    }
-
-    /// Puts the current question to the end of the queue. `false` if it is the last one.
-    pub fn skip(&mut self, library: &Library) -> bool {
-        if self.state.queue.is_empty() {
-            return false;
-        }
-        if let Some(current) = self.state.current.take() {
-            self.state.queue.push_back(current.slot);
-        }
-        self.next(library)
-    }
-
-    /// Leaves the current question out: it is neither answered nor counted.
-    pub fn set_aside(&mut self, library: &Library) -> bool {
-        self.next(library)
-    }
-
-    /// Goes on. `false` when all are done.
-    pub fn next(&mut self, library: &Library) -> bool {
-        if let Some(current) = self.state.current.take()
-            && current.slot.outcome.is_none()
-        {
-            self.state.total = self.state.total.saturating_sub(1);
-        }
-        match self.advance(library) {
-            Ok(()) => true,
-            Err(SittingError::Nothing(_)) => false,
-            Err(error) => {
-                self.troubles.push(error.to_string());
-                false
-            }
-        }
-    }
-
-    /// The same family with fresh numbers, now.
-    pub fn another(&mut self, library: &Library) -> bool {
-        let Some(id) = self.current().map(|d| d.question.id.clone()) else { return false };
-        self.insert(&id, library)
-    }
-
-    /// A family of the same scheme that is easier or harder, now. `None` if there is none.
-    pub fn step(&mut self, step: Step, library: &Library) -> Option<String> {
-        let id = pick::neighbour(library, &self.current()?.question, step, self.drawn)?;
-        self.insert(&id, library).then_some(id)
-    }
-
-    /// Is there an easier or harder family?
-    pub fn can_step(&self, step: Step, library: &Library) -> bool {
-        self.current().is_some_and(|d| pick::neighbour(library, &d.question, step, 0).is_some())
-    }
-
-    /// A question of this family with fresh numbers now, and the one on the table after it.
-    pub fn another_of(&mut self, id: &str, library: &Library) -> bool {
-        if let Some(current) = self.state.current.take() {
-            self.state.queue.push_front(current.slot);
-        }
-        self.insert(id, library)
-    }
-
-    fn insert(&mut self, id: &str, library: &Library) -> bool {
-        let seed = self.seed.nth(self.drawn);
-        self.drawn += 1;
-        self.state.queue.push_front(Slot::new(id, seed));
-        self.state.total += 1;
-        self.next(library)
-    }
-
-    /// Goes back to before the last recorded answer; the caller takes the event back. `false` if there is none.
-    pub fn undo(&mut self) -> bool {
-        match self.past.pop() {
-            Some(state) => {
-                self.state = state;
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// Is there an answer to take back?
-    pub fn can_undo(&self) -> bool {
-        !self.past.is_empty()
-    }
-
     /// Questions of the chapter that could not be asked, and why.
     pub fn troubles(&self) -> &[String] {
         &self.troubles
@@ -476,40 +314,6 @@ impl Sitting {
     pub fn report(&self) -> Report {
         Report::new(self.mode, &self.mark, &self.state.outcomes, self.state.ms)
     }
-
-    /// Draws the next question of the queue. One that cannot be drawn is remembered and passed over.
-    fn advance(&mut self, library: &Library) -> Result<(), SittingError> {
-        let mut last = SittingError::Nothing("Read on, or choose a drill.");
-        while let Some(slot) = self.state.queue.pop_front() {
-            match lay(library, slot) {
-                Ok(current) => {
-                    self.state.current = Some(current);
-                    return Ok(());
-                }
-                Err(error) => {
-                    self.state.total = self.state.total.saturating_sub(1);
-                    self.troubles.push(error.to_string());
-                    last = error;
-                }
-            }
-        }
-        Err(last)
-    }
-}
-
-/// Puts a question on the table.
-fn lay(library: &Library, slot: Slot) -> Result<Current, SittingError> {
-    let question: &Question = library.question(&slot.id)?;
-    let content_hash = library.content_hash_of(&slot.id)?.to_string();
-    let instance =
-        draw(question, &slot.seed, &content_hash).map_err(|error| SittingError::Draw { id: slot.id.clone(), error })?;
-    Ok(Current {
-        item: library.item(&question.id),
-        drawn: Drawn { question: question.clone(), instance },
-        content_hash,
-        slot,
-        judged: None,
-    })
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use crate::content::model::{Difficulty, Question, Set};
 use crate::content::{Library, LoadError, QuestionEntry};
-use crate::question::Seed;
 use crate::question::rng::Stream;
+use crate::question::{Seed, Variant};
 
-use super::SittingError;
+use super::{Level, SittingError};
 
 /// Where to go from a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,13 @@ pub(super) fn drill_order(
     families: &[String],
     count: usize,
     seed: &Seed,
-    difficulty: Option<Difficulty>,
+    level: Option<Level>,
 ) -> Result<Vec<String>, SittingError> {
     let entries: Vec<&QuestionEntry> = families.iter().map(|id| library.entry(id)).collect::<Result<_, LoadError>>()?;
     let fitting: Vec<&QuestionEntry> =
-        entries.into_iter().filter(|q| difficulty.is_none_or(|d| q.difficulty == d)).collect();
+        entries.into_iter().filter(|q| level.is_none_or(|level| level.fits(q))).collect();
     if fitting.is_empty() {
-        return Err(SittingError::Nothing("No family has this difficulty: choose another, or another scheme."));
+        return Err(SittingError::Nothing("No family has this level: choose another, or another scheme."));
     }
     let mut ids = Vec::with_capacity(count);
     let mut round = 0;
@@ -43,8 +43,9 @@ pub(super) fn drill_order(
     Ok(ids)
 }
 
-/// A family of the same scheme at the nearest easier or harder level; `turn` goes through them.
-pub(super) fn neighbour(library: &Library, from: &Question, step: Step, turn: u64) -> Option<String> {
+/// A family of the same scheme at the nearest easier or harder level; `turn` goes through them. Among questions for the
+/// head alone it is one that can be asked so too.
+pub(super) fn neighbour(library: &Library, from: &Question, step: Step, variant: Variant, turn: u64) -> Option<String> {
     let lies = |d: Difficulty| match step {
         Step::Easier => d < from.difficulty,
         Step::Harder => d > from.difficulty,
@@ -54,6 +55,7 @@ pub(super) fn neighbour(library: &Library, from: &Question, step: Step, turn: u6
         .questions
         .iter()
         .filter(|q| q.set == Set::Drill && q.scheme == from.scheme && lies(q.difficulty))
+        .filter(|q| variant == Variant::Full || q.mental)
         .collect();
     let levels = there.iter().map(|q| q.difficulty);
     let level = match step {

@@ -16,6 +16,7 @@ pub(super) fn blank(current: &Current, mode: Mode) -> Event {
     event.content_hash.clone_from(&current.content_hash);
     event.hints = u32::try_from(current.slot.help()).unwrap_or(u32::MAX);
     event.tries = current.slot.tries;
+    event.level = current.level().name().into();
     event
 }
 

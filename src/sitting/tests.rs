@@ -1,5 +1,6 @@
 use super::*;
 use crate::memory::EventKind;
+use crate::question::{Ask, Reading};
 
 fn library() -> Library {
     Library::embedded()
@@ -223,6 +224,85 @@ fn a_named_mistake_is_counted_by_its_code() {
 fn unknown_families_and_impossible_filters_say_what_to_do() {
     let error = Sitting::drill(&library(), &["alibi-slpe".into()], 1, seed(), None).unwrap_err().to_string();
     assert!(error.contains("alibi-slope"), "{error}");
-    let error = Sitting::drill(&library(), &["alibi-slope".into()], 1, seed(), Some(Difficulty::Hard)).unwrap_err();
+    let error = Sitting::drill(&library(), &["alibi-slope".into()], 1, seed(), Some(Level::Hard)).unwrap_err();
     assert!(error.to_string().contains("difficulty"), "{error}");
+}
+
+/// A file with one family that has a variant for the head.
+fn with_mental() -> (tempfile::TempDir, Library) {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("halves.toml");
+    let text = r#"
+format = 1
+[[questions]]
+id = "half"
+type = "Numeric"
+scheme = "rope"
+difficulty = "medium"
+prompt.prompt = "Half of $<< x >>$?"
+figure = { id = "rope-shift", mark = { panel = 0, x = "x", y = "answer" } }
+[questions.draw]
+x = { from = 1001, to = 1999 }
+[questions.mental]
+draw = { x = { from = 2, to = 8, step = 2 } }
+[[questions.answers]]
+value = "x / 2"
+round = { decimals = 1 }
+"#;
+    std::fs::write(&file, text).unwrap();
+    let library = Library::from_question_file(&file).unwrap_or_else(|found| panic!("{found:?}"));
+    (dir, library)
+}
+
+#[test]
+fn the_mental_level_asks_for_the_head_and_the_log_says_so() {
+    let (_dir, library) = with_mental();
+    let ids = ["half".to_string()];
+    let mut sitting = Sitting::drill(&library, &ids, 2, seed(), Some(Level::Mental)).unwrap();
+    assert!(sitting.is_mental());
+    let drawn = sitting.current().unwrap();
+    assert!(drawn.instance.prompt.ends_with("Within 10 % is right."), "{}", drawn.instance.prompt);
+    let Ask::Numbers { answers, .. } = &drawn.instance.ask else { panic!() };
+    let near = format!("{}", answers[0].value * 1.09);
+    let refused = sitting.answer(Response::Typed(vec!["8/2 + 1 - 1".into()]), 1, None).0;
+    assert!(!refused.counts(), "an expression would be a calculator: {refused:?}");
+    let (verdict, event) = sitting.answer(Response::Typed(vec![near]), 1, None);
+    assert!(verdict.is_right(), "{verdict:?}");
+    assert_eq!(event.unwrap().level, "mental");
+    assert!(sitting.another(&library) && sitting.is_mental(), "another like this is for the head too");
+
+    let mut sitting = Sitting::drill(&library, &ids, 1, seed(), None).unwrap();
+    assert_eq!(sitting.level(), Some(Level::Medium));
+    let (_, event) = sitting.answer(key(&sitting), 1, None);
+    assert_eq!(event.unwrap().level, "medium");
+}
+
+#[test]
+fn a_family_without_a_mental_variant_is_not_asked_for_the_head() {
+    let easy = ["half".to_string()];
+    let (_dir, library) = with_mental();
+    assert!(Sitting::drill(&library, &easy, 1, seed(), Some(Level::Easy)).is_err());
+    assert!(Sitting::drill(&library, &easy, 1, seed(), Some(Level::Medium)).is_ok());
+}
+
+#[test]
+fn after_the_verdict_both_values_have_a_place_in_the_figure() {
+    let (_dir, library) = with_mental();
+    let mut sitting = Sitting::drill(&library, &["half".into()], 1, seed(), None).unwrap();
+    assert_eq!(sitting.places(), (None, None), "nothing is given away");
+    sitting.answer(Response::Typed(vec!["7".into()]), 1, None);
+    let (yours, truth) = sitting.places();
+    let Ask::Numbers { answers, .. } = &sitting.current().unwrap().instance.ask else { panic!() };
+    assert_eq!(yours.unwrap().y, Some(7.0));
+    assert_eq!((truth.unwrap().x, truth.unwrap().y), (Some(answers[0].value * 2.0), Some(answers[0].value)));
+}
+
+#[test]
+fn sure_and_wrong_is_remembered_with_the_answer() {
+    let mut sitting = one("alibi-slope");
+    sitting.answer(wrong(&sitting), 1, Some(SURE));
+    assert!(sitting.judged().unwrap().was_sure_and_wrong());
+    assert!(sitting.undo());
+    sitting.answer(key(&sitting), 1, Some(SURE));
+    assert!(!sitting.judged().unwrap().was_sure_and_wrong());
 }

@@ -22,9 +22,12 @@ pub struct Key {
 pub fn key_of(asked: &Asked) -> Key {
     let unit = asked.unit.as_deref().map(|u| format!(" {u}")).unwrap_or_default();
     let rounded = match asked.round {
+        _ if asked.value.is_infinite() => format::plain(asked.value),
         Round::Decimals(n) => format::fixed(asked.value, n),
         Round::Figures(n) => format::figures(asked.value, n),
+        // A tolerance asks for no digits; three say enough.
         Round::Integer(_) | Round::Exact(_) => format::plain(asked.value),
+        Round::Within(_) => format::plain(format::round_figures(asked.value, 3)),
     };
     let exact = format::plain(asked.value);
     let hidden = answer::read(&rounded, &ReadRules::default()) != answer::read(&exact, &ReadRules::default());

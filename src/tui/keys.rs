@@ -217,6 +217,8 @@ actions! {
     Easier = "easier",
     /// A harder family.
     Harder = "harder",
+    /// Mental arithmetic: no calculator.
+    Mental = "mental",
     /// Tick.
     Tick = "tick",
     /// Start or stop the clock.
@@ -363,6 +365,7 @@ pub const ROWS: &[Row] = &[
     row(C::Search, &["Esc"], A::Back, "close", 4),
     row(C::Field, &["Enter"], A::Enter, "answer", 1),
     row(C::Field, &["Tab"], A::Focus, "hint, skip, plot …", 2),
+    row(C::Field, &["C-x"], A::Calculator, "calculator", 4),
     row(C::Field, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
     row(C::Field, &["PageDown"], A::PageDown, "read on", 3),
@@ -373,6 +376,7 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
     row(C::Practise, &["e"], A::Easier, "easier", 2),
     row(C::Practise, &["d"], A::Harder, "harder", 3),
+    row(C::Practise, &["m"], A::Mental, "mental", 6),
     row(C::Question, &["h"], A::Hint, "hint", 1),
     row(C::Question, &["w"], A::Solution, "worked solution", 2),
     row(C::Question, &["p"], A::Plot, "plot", 3),
@@ -389,6 +393,7 @@ pub const ROWS: &[Row] = &[
     row(C::Choice, &["p"], A::Plot, "plot", 0),
     row(C::Choice, &["s"], A::Skip, "skip", 5),
     row(C::Choice, &["u"], A::Undo, "undo", 0),
+    row(C::Choice, &["C-x"], A::Calculator, "calculator", 0),
     row(C::Choice, &["a", "1"], A::OptionA, "option a", 0),
     row(C::Choice, &["b", "2"], A::OptionB, "option b", 0),
     row(C::Choice, &["c", "3"], A::OptionC, "option c", 0),
@@ -401,7 +406,8 @@ pub const ROWS: &[Row] = &[
     row(C::Sure, &["1"], A::Guess, "guess", 1),
     row(C::Sure, &["2"], A::Think, "think so", 2),
     row(C::Sure, &["3"], A::Sure, "sure", 3),
-    row(C::Sure, &["Esc"], A::Back, "back to the answer", 4),
+    row(C::Sure, &["Enter"], A::Enter, "not saying", 4),
+    row(C::Sure, &["Esc"], A::Back, "back to the answer", 5),
     row(C::Missed, &["Enter", "w", "Space"], A::Enter, "show the answer", 1),
     row(C::Missed, &["t"], A::Retry, "try again", 2),
     row(C::Missed, &["h"], A::Hint, "hint", 3),
@@ -412,6 +418,7 @@ pub const ROWS: &[Row] = &[
     row(C::Report, &["Enter"], A::Enter, "done", 1),
     row(C::Report, &["n"], A::Another, "again", 2),
     row(C::Report, &["r"], A::Read, "read about it", 3),
+    row(C::Report, &["u"], A::Undo, "undo the last answer", 4),
     row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
     row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),

@@ -13,7 +13,12 @@ use super::reply::letter;
 pub fn write(page: &mut Page<'_>, drawn: &Drawn, judged: Option<&Judged>) -> io::Result<()> {
     let right = judged.is_some_and(|j| j.verdict.is_right());
     match judged {
-        Some(judged) => page.markdown(&sentence(&judged.verdict))?,
+        Some(judged) => {
+            page.markdown(&sentence(&judged.verdict))?;
+            if judged.was_sure_and_wrong() {
+                page.line("You were sure: this one comes first next time.")?;
+            }
+        }
         None => page.line("The worked solution. It counts as not known yet.")?,
     }
     match &drawn.instance.ask {

@@ -5,14 +5,16 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::question::{Reading, Response};
-use crate::sitting::Sitting;
+use crate::question::{Drawn, Reading, Response};
+use crate::sitting::{Sitting, Step};
 
 use super::super::output::{Problem, json_line};
+use super::Desk;
 use super::lines::Lines;
-use super::object::{QuestionObject, VerdictObject};
+use super::listen::{self, Move};
+use super::object::{QuestionObject, VerdictObject, number};
 use super::recorder::Recorder;
-use super::{Desk, reply};
+use super::reply::{self, Line};
 
 /// Asks until everything is answered or the input ends.
 pub fn run(
@@ -22,23 +24,59 @@ pub fn run(
     lines: &mut Lines<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Problem> {
+    let mut last = None;
     while let Some(drawn) = sitting.current().cloned() {
-        json_line(out, &QuestionObject::new(&drawn, sitting.progress(), false))?;
+        json_line(out, &QuestionObject::new(&drawn, sitting, false))?;
         out.flush()?;
         let since = Instant::now();
-        let Some(response) = heard(&drawn.instance.ask, lines, out)? else { return Ok(()) };
-        let readings = readings(sitting, &response);
-        let (verdict, event) = sitting.answer(response.clone(), spent(since), None);
-        if let Some(event) = event {
-            recorder.record(event);
+        match heard(&drawn, sitting, lines, out)? {
+            None | Some(Line::Move(Move::Quit)) => return Ok(()),
+            Some(Line::Answer(response, confidence)) => {
+                let readings = readings(sitting, &response);
+                let (verdict, event) = sitting.answer(response.clone(), spent(since), confidence);
+                if let Some(event) = event {
+                    recorder.record(event);
+                }
+                json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?;
+                if verdict.counts() {
+                    last = Some(drawn.question.id.clone());
+                    sitting.next(&desk.library);
+                }
+            }
+            Some(Line::Move(Move::Solve)) => {
+                if let Some(event) = sitting.solution(spent(since)) {
+                    recorder.record(event);
+                }
+                json_line(out, &VerdictObject::shown(&drawn))?;
+                last = Some(drawn.question.id.clone());
+                sitting.next(&desk.library);
+            }
+            Some(Line::Move(to)) => {
+                if let Err(error) = go(to, last.as_deref().unwrap_or(&drawn.question.id), sitting, recorder, desk) {
+                    json_line(out, &json!({ "error": error }))?;
+                }
+            }
+            // Answered on the spot.
+            Some(Line::Hint | Line::Calculate(_)) => {}
         }
-        json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?;
         out.flush()?;
-        if verdict.counts() {
-            sitting.next(&desk.library);
-        }
     }
     Ok(())
+}
+
+/// Another question instead of this one; the error says why there is none.
+fn go(to: Move, last: &str, sitting: &mut Sitting, recorder: &mut Recorder, desk: &Desk) -> Result<(), &'static str> {
+    let library = &desk.library;
+    let (done, why) = match to {
+        Move::Skip => (sitting.skip(library), "this is the only question left"),
+        Move::Another => (sitting.another_of(last, library), "there is no other one"),
+        Move::Easier => (sitting.step(Step::Easier, library).is_some(), "there is no easier family of this scheme"),
+        Move::Harder => (sitting.step(Step::Harder, library).is_some(), "there is no harder family of this scheme"),
+        // The last answer of the sitting before can be taken back as well: that sitting ended with its last verdict.
+        Move::Undo => (sitting.undo() | recorder.undo(), "there is no answer to take back"),
+        Move::Solve | Move::Quit => (true, ""),
+    };
+    if done { Ok(()) } else { Err(why) }
 }
 
 /// The questions with their solutions: nothing is read, nothing recorded.
@@ -47,17 +85,32 @@ pub fn solve(desk: &Desk, sitting: &mut Sitting, out: &mut dyn Write) -> Result<
     let mut number = 0;
     while let Some(drawn) = sitting.current() {
         number += 1;
-        json_line(out, &QuestionObject::new(drawn, (number, count), true))?;
+        json_line(out, &QuestionObject::new(drawn, sitting, true).at(number, count))?;
         sitting.set_aside(&desk.library);
     }
     Ok(())
 }
 
-/// The next answer that fits; a line that doesn't is answered with what is expected.
-fn heard(ask: &crate::question::Ask, lines: &mut Lines<'_>, out: &mut dyn Write) -> Result<Option<Response>, Problem> {
+/// The next line that fits; one that doesn't is answered with what is expected. Hints and the calculator are answered here.
+fn heard(
+    drawn: &Drawn,
+    sitting: &mut Sitting,
+    lines: &mut Lines<'_>,
+    out: &mut dyn Write,
+) -> Result<Option<Line>, Problem> {
     while let Some(line) = lines.line()? {
-        match reply::from_json(&line, ask) {
-            Ok(response) => return Ok(Some(response)),
+        match reply::line(&line, &drawn.instance.ask) {
+            Ok(Line::Hint) => {
+                let hint = sitting.hint().map(str::to_string);
+                let left = drawn.instance.hints.len() - sitting.hints_shown().len();
+                json_line(out, &json!({ "hint": hint, "left": left }))?;
+            }
+            Ok(Line::Calculate(_)) if sitting.is_mental() => json_line(out, &json!({ "error": listen::FOR_THE_HEAD }))?,
+            Ok(Line::Calculate(text)) => match listen::calculate(&text) {
+                Ok(value) => json_line(out, &json!({ "value": number(value) }))?,
+                Err(error) => json_line(out, &json!({ "error": error }))?,
+            },
+            Ok(line) => return Ok(Some(line)),
             Err(error) => json_line(out, &json!({ "error": error }))?,
         }
         out.flush()?;

@@ -2,8 +2,7 @@
 
 use std::io;
 
-use crate::question::expr::{Env, eval, parse};
-use crate::question::{Ask, Asked, Drawn, Reading, Response, answer};
+use crate::question::{Ask, Asked, Drawn, Reading, Response, answer, format};
 use crate::sitting::Sitting;
 
 use super::lines::Lines;
@@ -16,6 +15,7 @@ pub const WORDS: &str = "Words instead of an answer:
   solve      the worked solution; the question counts as not known yet
   skip       this question later
   another    one more of the question just answered, with fresh numbers
+  easier     an easier question about the same scheme, harder a harder one
   undo       take the last answer back
   calc EXPR  a calculator: calc sqrt(2)/2
   quit       stop and see how it went
@@ -42,10 +42,30 @@ pub enum Move {
     Skip,
     /// One more like the last.
     Another,
+    /// An easier one instead.
+    Easier,
+    /// A harder one instead.
+    Harder,
     /// Take the last answer back.
     Undo,
     /// Stop.
     Quit,
+}
+
+impl Move {
+    /// The move of this word.
+    pub fn parse(word: &str) -> Option<Move> {
+        match word {
+            "solve" => Some(Move::Solve),
+            "skip" => Some(Move::Skip),
+            "another" => Some(Move::Another),
+            "easier" => Some(Move::Easier),
+            "harder" => Some(Move::Harder),
+            "undo" => Some(Move::Undo),
+            "quit" => Some(Move::Quit),
+            _ => None,
+        }
+    }
 }
 
 /// A line, after the words that are answered on the spot.
@@ -101,14 +121,12 @@ impl Ear<'_, '_, '_> {
             match word.as_str() {
                 "help" | "?" => WORDS.lines().try_for_each(|line| self.page.line(line))?,
                 "hint" => self.hint()?,
-                "solve" => return Ok(Line::Move(Move::Solve)),
-                "skip" => return Ok(Line::Move(Move::Skip)),
-                "another" => return Ok(Line::Move(Move::Another)),
-                "undo" => return Ok(Line::Move(Move::Undo)),
-                "quit" => return Ok(Line::Move(Move::Quit)),
-                _ => match calculation(text.trim()) {
-                    Some(result) => self.page.line(&result)?,
-                    None => return Ok(Line::Text(text)),
+                word => match (Move::parse(word), calculation(text.trim())) {
+                    (Some(to), _) => return Ok(Line::Move(to)),
+                    (_, Some(_)) if self.sitting.is_mental() => self.page.line(FOR_THE_HEAD)?,
+                    (_, Some(Ok(value))) => self.page.line(&format!("= {}", format::plain(value)))?,
+                    (_, Some(Err(why))) => self.page.line(&format!("calc: {why}"))?,
+                    (_, None) => return Ok(Line::Text(text)),
                 },
             }
         }
@@ -148,6 +166,11 @@ impl Ear<'_, '_, '_> {
                     Line::Text(text) => text,
                 };
                 match self.sitting.read(field, &text) {
+                    Reading::Value { value, notice: Some(notice), .. } => {
+                        let read = answer::describe(value, asked.unit.as_deref());
+                        self.page.line(&format!("Read as {read}: {notice}."))?;
+                        break text;
+                    }
                     Reading::Value { .. } => break text,
                     Reading::Empty => self.page.line("Type a number, or help.")?,
                     Reading::Refused { why, .. } => self.page.markdown(&why)?,
@@ -210,23 +233,43 @@ fn prompt_of(asked: &Asked) -> String {
         Round::Figures(n) => format!("{n} significant figures"),
         Round::Integer(_) => "a whole number".into(),
         Round::Exact(_) => "exactly".into(),
+        Round::Within(t) => crate::question::round::nearness(t),
     };
     format!("{label}{unit} ({rule}):")
 }
 
-/// What `calc EXPR` says; `None` if it is no such line.
-fn calculation(text: &str) -> Option<String> {
+/// What is said instead of computing at the mental level.
+pub const FOR_THE_HEAD: &str = "This one is for the head: near enough is right.";
+
+/// What `calc EXPR` comes to; `None` if it is no such line.
+fn calculation(text: &str) -> Option<Result<f64, String>> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    if !word.eq_ignore_ascii_case("calc") {
-        return None;
+    word.eq_ignore_ascii_case("calc").then(|| calculate(rest))
+}
+
+/// The scratch calculator: arithmetic and elementary functions, as in an answer; not the functions of the schemes.
+pub fn calculate(text: &str) -> Result<f64, String> {
+    match answer::read(text, &answer::ReadRules::default()) {
+        Reading::Value { value, .. } => Ok(value),
+        Reading::Refused { why, .. } => Err(why),
+        Reading::Empty => Err("write an expression after it, as in calc sqrt(2)/2".into()),
+        Reading::Ask { readings } => {
+            let all: Vec<String> = readings.iter().map(|r| format::plain(*r)).collect();
+            Err(format!("{}? Write it without the comma.", all.join(" or ")))
+        }
     }
-    if rest.trim().is_empty() {
-        return Some("Write an expression after it: calc sqrt(2)/2".into());
+}
+
+/// How sure, asked before the verdict: 1, 2, 3, or just Enter to leave it open.
+pub fn confidence(lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<u8>> {
+    loop {
+        let prompt = "How sure are you: 1 a guess, 2 think so, 3 sure (Enter: not saying)?";
+        let Some(text) = super::plain::prompted(prompt, lines, page)? else { return Ok(None) };
+        match reply::sure(&text) {
+            None if !text.trim().is_empty() => page.line("Type 1, 2 or 3, or just Enter.")?,
+            sure => return Ok(sure),
+        }
     }
-    Some(match parse(rest.trim()).and_then(|ast| eval(&ast, &Env::new())) {
-        Ok(value) => format!("= {value}"),
-        Err(error) => format!("calc: {error}"),
-    })
 }
 
 #[cfg(test)]
@@ -235,8 +278,16 @@ mod tests {
 
     #[test]
     fn only_the_word_calc_calculates() {
-        assert_eq!(calculation("calc 1/4").as_deref(), Some("= 0.25"));
+        assert_eq!(calculation("calc 1/4"), Some(Ok(0.25)));
         assert_eq!(calculation("1/4"), None);
-        assert!(calculation("calc 1/").unwrap().starts_with("calc: "));
+        assert!(calculation("calc 1/").unwrap().is_err());
+    }
+
+    #[test]
+    fn the_calculator_does_not_know_the_schemes() {
+        assert!(calculate("sin(pi/6) + 2^-3").is_ok());
+        for scheme in ["alibi_slope(8, 1)", "sinusoidal(1, 0, 512)"] {
+            assert!(calculate(scheme).is_err(), "{scheme} would give the answer away");
+        }
     }
 }

@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::content::model::{Kind, Round, RubricPoint};
-use crate::question::{Ask, Drawn, Reading, Response, Verdict};
+use crate::question::{Ask, ChoiceOption, Drawn, Reading, Response, Verdict};
+use crate::sitting::{Level, Sitting};
 
 /// A question.
 #[derive(Debug, Serialize)]
@@ -15,6 +16,8 @@ pub struct QuestionObject<'a> {
     code: &'a str,
     title: &'a str,
     scheme: Option<&'static str>,
+    /// `easy`, `medium`, `hard` or `mental`.
+    level: Option<Level>,
     /// From 1.
     number: usize,
     count: usize,
@@ -71,8 +74,8 @@ struct Slip<'a> {
 }
 
 impl<'a> QuestionObject<'a> {
-    /// Of a drawn question; `place` is its number and how many there are.
-    pub fn new(drawn: &'a Drawn, place: (usize, usize), solve: bool) -> QuestionObject<'a> {
+    /// Of the question on the table.
+    pub fn new(drawn: &'a Drawn, sitting: &Sitting, solve: bool) -> QuestionObject<'a> {
         let (question, instance) = (&drawn.question, &drawn.instance);
         let mut object = QuestionObject {
             id: &instance.id,
@@ -80,8 +83,9 @@ impl<'a> QuestionObject<'a> {
             code: &instance.code,
             title: &question.title,
             scheme: question.scheme.map(|s| s.slug()),
-            number: place.0,
-            count: place.1,
+            level: sitting.level(),
+            number: sitting.progress().0,
+            count: sitting.progress().1,
             ask: word(&instance.ask),
             prompt: &instance.prompt,
             convention: instance.convention.as_deref(),
@@ -112,6 +116,11 @@ impl<'a> QuestionObject<'a> {
         }
         object
     }
+
+    /// Another place in the round.
+    pub fn at(self, number: usize, count: usize) -> QuestionObject<'a> {
+        QuestionObject { number, count, ..self }
+    }
 }
 
 fn word(ask: &Ask) -> &'static str {
@@ -138,9 +147,12 @@ impl<'a> Solution<'a> {
                 .collect(),
             _ => Vec::new(),
         };
-        let steps = instance.steps.iter().map(|s| Worked { say: &s.say, value: s.value.map(number) }).collect();
-        Solution { value: key(drawn), steps, mistakes }
+        Solution { value: key(drawn), steps: worked(drawn), mistakes }
     }
+}
+
+fn worked(drawn: &Drawn) -> Vec<Worked<'_>> {
+    drawn.instance.steps.iter().map(|s| Worked { say: &s.say, value: s.value.map(number) }).collect()
 }
 
 /// The exact key: a number, a text, or a list of them.
@@ -180,7 +192,7 @@ pub fn number(x: f64) -> Value {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerdictObject<'a> {
-    /// `right`, `other-form`, `mistake`, `wrong`, `too-few-digits`, `not-readable`.
+    /// `right`, `other-form`, `mistake`, `wrong`, `too-few-digits`, `not-readable`, `shown`.
     verdict: &'static str,
     right: bool,
     /// Does it count as an attempt?
@@ -193,9 +205,12 @@ pub struct VerdictObject<'a> {
     value: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<Value>,
-    /// Why each wrong option that was chosen is wrong.
+    /// Every option: whether it is right, whether it was chosen, and why it is wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     reasons: Vec<Value>,
+    /// The worked solution, if the answer was not right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<Worked<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<&'a str>,
 }
@@ -223,8 +238,26 @@ impl<'a> VerdictObject<'a> {
                 [one] => Some(reading(one)),
                 many => Some(many.iter().map(reading).collect()),
             },
-            reasons: if counts { reasons(drawn, response) } else { Vec::new() },
+            reasons: if counts { reasons(drawn, Some(response)) } else { Vec::new() },
+            steps: if counts && !verdict.is_right() { worked(drawn) } else { Vec::new() },
             context: drawn.instance.context.as_deref().filter(|_| counts),
+        }
+    }
+
+    /// The solution that was asked for instead of an answer.
+    pub fn shown(drawn: &'a Drawn) -> VerdictObject<'a> {
+        VerdictObject {
+            verdict: "shown",
+            right: false,
+            counts: true,
+            code: None,
+            say: None,
+            step: None,
+            value: Some(key(drawn)),
+            reading: None,
+            reasons: reasons(drawn, None),
+            steps: worked(drawn),
+            context: drawn.instance.context.as_deref(),
         }
     }
 }
@@ -239,10 +272,13 @@ fn reading(reading: &Reading) -> Value {
     }
 }
 
-fn reasons(drawn: &Drawn, response: &Response) -> Vec<Value> {
-    let (Ask::Choice { options, .. }, Response::Chosen(chosen)) = (&drawn.instance.ask, response) else {
-        return Vec::new();
+/// What to say about each option; of a right one the explanation.
+fn reasons(drawn: &Drawn, response: Option<&Response>) -> Vec<Value> {
+    let Ask::Choice { options, .. } = &drawn.instance.ask else { return Vec::new() };
+    let reason = |(i, option): (usize, &ChoiceOption)| {
+        let chosen = matches!(response, Some(Response::Chosen(all)) if all.contains(&i));
+        let why = option.reason.as_ref().or(drawn.instance.context.as_ref().filter(|_| option.right));
+        json!({ "option": option.text, "right": option.right, "chosen": chosen, "why": why })
     };
-    let wrong = chosen.iter().filter_map(|&i| options.get(i)).filter(|o| !o.right);
-    wrong.map(|o| json!({ "option": o.text, "why": o.reason })).collect()
+    options.iter().enumerate().map(reason).collect()
 }

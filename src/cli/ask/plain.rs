@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use crate::content::model::Kind;
 use crate::question::{Ask, Drawn, Response, Verdict};
-use crate::sitting::Sitting;
-use crate::tui::rooms::question::{difficulty_name, mode_name};
+use crate::sitting::{Level, Sitting, Step};
+use crate::tui::rooms::question::mode_name;
 
 use super::json::spent;
 use super::lines::Lines;
@@ -48,7 +48,19 @@ impl<'a> Talk<'a> {
         let (_, count) = self.sitting.progress();
         let questions = if count == 1 { "1 question".into() } else { format!("{count} questions") };
         self.page.line(&format!("{}: {questions}, code {}.", mode_name(self.sitting.mode()), self.sitting.code()))?;
-        self.page.line("Type an answer, or a word: hint, solve, skip, another, undo, calc EXPR, quit, help.")?;
+        self.page
+            .line("Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.")?;
+        while self.ask_all()? && self.goes_on()? {}
+        for trouble in self.sitting.troubles() {
+            super::warn(&format!("a question was left out: {trouble}"));
+        }
+        self.page.gap()?;
+        report::write(&mut self.page, &self.sitting.report())?;
+        self.page.flush()
+    }
+
+    /// Asks what is on the table until nothing is. `false` if the learner left.
+    fn ask_all(&mut self) -> io::Result<bool> {
         while let Some(drawn) = self.sitting.current().cloned() {
             self.read_out(&drawn)?;
             let since = Instant::now();
@@ -59,15 +71,31 @@ impl<'a> Talk<'a> {
                 }
             };
             if matches!(turn, Turn::Leave) {
-                break;
+                return Ok(false);
             }
         }
-        for trouble in self.sitting.troubles() {
-            super::warn(&format!("a question was left out: {trouble}"));
+        Ok(true)
+    }
+
+    /// After the last question: its answer can be taken back, or one more like it asked.
+    fn goes_on(&mut self) -> io::Result<bool> {
+        if !self.sitting.can_undo() {
+            return Ok(false);
         }
         self.page.gap()?;
-        report::write(&mut self.page, &self.sitting.report())?;
-        self.page.flush()
+        let prompt = "That was the last one. Enter shows how it went; or undo, another:";
+        loop {
+            let word = prompted(prompt, &mut self.lines, &mut self.page)?.unwrap_or_default();
+            match word.trim().to_lowercase().as_str() {
+                "" | "quit" => return Ok(false),
+                "undo" => return self.undo().map(|turn| matches!(turn, Turn::Next)),
+                "another" => {
+                    let id = self.last.clone().unwrap_or_default();
+                    return Ok(self.sitting.another_of(&id, &self.desk.library));
+                }
+                _ => self.page.line("Type undo or another, or just Enter.")?,
+            }
+        }
     }
 
     /// The question, its convention and its options.
@@ -78,12 +106,8 @@ impl<'a> Talk<'a> {
         page.gap()?;
         page.hung("", &format!("Question {number} of {count}. {}", question.title))?;
         let scheme = question.scheme.map(|s| format!("{}, ", s.name())).unwrap_or_default();
-        page.line(&format!(
-            "({scheme}{}; {}, code {})",
-            difficulty_name(question.difficulty),
-            instance.id,
-            instance.code
-        ))?;
+        let level = self.sitting.level().map_or("", Level::name);
+        page.line(&format!("({scheme}{level}; {}, code {})", instance.id, instance.code))?;
         page.gap()?;
         page.markdown(&instance.prompt)?;
         if let Some(convention) = &instance.convention {
@@ -126,13 +150,20 @@ impl<'a> Talk<'a> {
                 self.sitting.another_of(&id, &self.desk.library);
                 Ok(Turn::Next)
             }
+            Heard::Move(Move::Easier) => self.step(Step::Easier),
+            Heard::Move(Move::Harder) => self.step(Step::Harder),
             Heard::Move(Move::Undo) => self.undo(),
         }
     }
 
     /// The answer is recorded, then the feedback printed.
     fn judge(&mut self, drawn: &Drawn, response: Response, since: Instant) -> io::Result<Turn> {
-        let (verdict, event) = self.sitting.answer(response, spent(since), None);
+        let ms = spent(since);
+        let confidence = match self.desk.settings.confidence && self.sitting.complaint(&response).is_none() {
+            true => listen::confidence(&mut self.lines, &mut self.page)?,
+            false => None,
+        };
+        let (verdict, event) = self.sitting.answer(response, ms, confidence);
         if let Some(event) = event {
             self.recorder.record(event);
         }
@@ -158,6 +189,15 @@ impl<'a> Talk<'a> {
         self.last = Some(drawn.question.id.clone());
         self.sitting.next(&self.desk.library);
         Turn::Next
+    }
+
+    fn step(&mut self, step: Step) -> io::Result<Turn> {
+        if self.sitting.step(step, &self.desk.library).is_some() {
+            return Ok(Turn::Next);
+        }
+        let what = if step == Step::Easier { "easier" } else { "harder" };
+        self.page.line(&format!("There is no {what} family of this scheme."))?;
+        Ok(Turn::Stay)
     }
 
     fn undo(&mut self) -> io::Result<Turn> {

@@ -42,10 +42,15 @@ impl Recorder {
         }
     }
 
-    /// Takes the last answer back.
-    pub fn undo(&mut self) {
-        if let Some(Err(error)) = self.store.as_mut().map(Store::undo) {
-            warn(&format!("Not taken back: {error}"));
+    /// Takes the last answer of the log back. `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        match self.store.as_mut().map(Store::undo) {
+            Some(Ok(logged)) => logged.is_some(),
+            Some(Err(error)) => {
+                warn(&format!("Not taken back: {error}"));
+                false
+            }
+            None => false,
         }
     }
 

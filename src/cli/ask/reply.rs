@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::listen::Move;
 use crate::question::{Ask, ChoiceOption, Response};
 
 /// The letter of an option: a, b, c …
@@ -11,6 +12,60 @@ pub fn letter(place: usize) -> char {
         .and_then(|p| char::from_u32(u32::from('a') + p))
         .filter(char::is_ascii_lowercase)
         .unwrap_or('?')
+}
+
+/// A line of JSON: an answer, or something to do instead.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// An answer, and how sure: 1 guess, 2 think so, 3 sure.
+    Answer(Response, Option<u8>),
+    /// A word that leads away from the question.
+    Move(Move),
+    /// The next hint.
+    Hint,
+    /// Something to compute.
+    Calculate(String),
+}
+
+/// Reads `{"do": "hint"}` or an answer with, perhaps, `"confidence"` beside it.
+pub fn line(line: &str, ask: &Ask) -> Result<Line, String> {
+    let object: Value = serde_json::from_str(line.trim()).unwrap_or_default();
+    if let Some(what) = object.get("do") {
+        return to_do(what, object.get("expression"));
+    }
+    let confidence = match object.get("confidence") {
+        None | Some(Value::Null) => None,
+        Some(sure) => Some(confidence(sure).ok_or(r#"expected "confidence": 1 (guess), 2 (think so) or 3 (sure)"#)?),
+    };
+    Ok(Line::Answer(from_json(line, ask)?, confidence))
+}
+
+fn to_do(what: &Value, expression: Option<&Value>) -> Result<Line, String> {
+    match (what.as_str().unwrap_or_default(), expression) {
+        ("hint", _) => Ok(Line::Hint),
+        ("calc", Some(Value::String(text))) => Ok(Line::Calculate(text.clone())),
+        ("calc", _) => Err(r#"expected {"do": "calc", "expression": "sqrt(2)/2"}"#.into()),
+        (word, _) => Move::parse(word).map(Line::Move).ok_or_else(|| {
+            r#"expected {"do": "hint"}, or solve, skip, another, easier, harder, undo, quit, calc"#.to_string()
+        }),
+    }
+}
+
+fn confidence(value: &Value) -> Option<u8> {
+    match value {
+        Value::String(word) => sure(word),
+        number => number.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (1..=3).contains(n)),
+    }
+}
+
+/// How sure, typed: `1`, `guess`, `2`, `think so`, `3`, `sure`.
+pub fn sure(text: &str) -> Option<u8> {
+    match text.trim().to_lowercase().as_str() {
+        "1" | "guess" | "a guess" => Some(1),
+        "2" | "think" | "think so" => Some(2),
+        "3" | "sure" => Some(3),
+        _ => None,
+    }
 }
 
 /// Reads a line of the form `{"answer": …}`; for a prompt answered aloud `{"ticked": [0, 2]}`.
@@ -141,6 +196,19 @@ mod tests {
     fn choice() -> Ask {
         let option = |text: &str, right| ChoiceOption { text: text.into(), right, reason: None };
         Ask::Choice { options: vec![option("Sums", true), option("Roots", false), option("c", true)], many: true }
+    }
+
+    #[test]
+    fn a_line_answers_with_a_confidence_or_does_something_else() {
+        let answer = |c| Ok(Line::Answer(Response::Chosen(vec![1]), c));
+        assert_eq!(line(r#"{"answer":"b"}"#, &choice()), answer(None));
+        assert_eq!(line(r#"{"answer":"b","confidence":3}"#, &choice()), answer(Some(3)));
+        assert_eq!(line(r#"{"answer":"b","confidence":"think so"}"#, &choice()), answer(Some(2)));
+        assert!(line(r#"{"answer":"b","confidence":4}"#, &choice()).unwrap_err().contains("3 (sure)"));
+        assert_eq!(line(r#"{"do":"hint"}"#, &choice()), Ok(Line::Hint));
+        assert_eq!(line(r#"{"do":"undo"}"#, &choice()), Ok(Line::Move(Move::Undo)));
+        assert_eq!(line(r#"{"do":"calc","expression":"1/4"}"#, &choice()), Ok(Line::Calculate("1/4".into())));
+        assert!(line(r#"{"do":"fly"}"#, &choice()).unwrap_err().contains("harder"));
     }
 
     #[test]

@@ -165,6 +165,20 @@ impl<'t> Fields<'t> {
         number
     }
 
+    /// Any number that may be there.
+    pub fn number(&mut self, key: &'static str) -> Option<f64> {
+        let value = self.value(key)?;
+        let found = match value.get_ref() {
+            DeValue::Integer(n) => n.as_str().parse().ok(),
+            DeValue::Float(x) => x.as_str().parse().ok(),
+            _ => None,
+        };
+        if found.is_none() {
+            self.wrong_type(key, value.span(), "a number", value.get_ref());
+        }
+        found
+    }
+
     /// Yes or no; no if it is not there.
     pub fn flag(&mut self, key: &'static str) -> Option<bool> {
         let value = self.value(key)?;

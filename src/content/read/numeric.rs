@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fields::{Fields, Value};
-use crate::content::model::{AnswerSpec, DrawSpec, Let, MistakeSpec, Numeric, Round, StepSpec};
+use crate::content::model::{AnswerSpec, DrawSpec, Let, Mental, MistakeSpec, Numeric, Round, StepSpec, Tolerance};
 
 /// Reads the keys of a numeric question.
 pub fn numeric(t: &mut Fields<'_>) -> Numeric {
@@ -26,7 +26,17 @@ pub fn numeric(t: &mut Fields<'_>) -> Numeric {
         rule: t.slug("rule"),
     });
     let mistakes = each(t, "mistakes", "a mistake", mistake);
-    Numeric { family, draw, require, branches, lets, answers, steps, mistakes }
+    let mental = t.table("mental", "the mental variant").map(mental);
+    Numeric { family, draw, require, branches, lets, answers, steps, mistakes, mental }
+}
+
+/// `[questions.mental]`: what the variant for the head alone changes.
+fn mental(mut t: Fields<'_>) -> Mental {
+    let draw = draws(&mut t);
+    let require = t.has("require").then(|| t.texts("require"));
+    let round = if t.has("round") { round(&mut t) } else { None };
+    t.finish();
+    Mental { draw, require, round }
 }
 
 fn each<'t, T>(
@@ -55,8 +65,9 @@ fn answer(t: &mut Fields<'_>) -> AnswerSpec {
         unit: t.maybe("unit"),
         value: formula(t),
         closed_form: t.formula_text("closedForm"),
-        round: round(t).unwrap_or(Round::Exact(true)),
+        round: round(t).unwrap_or_default(),
         expressions: t.flag("expressions").unwrap_or(true),
+        infinity: t.flag("infinity").unwrap_or_default(),
     }
 }
 
@@ -72,10 +83,11 @@ fn mistake(t: &mut Fields<'_>) -> MistakeSpec {
 }
 
 fn round(t: &mut Fields<'_>) -> Option<Round> {
-    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`.";
-    t.needed("round");
+    const CURE: &str = "Write one of `{ decimals = 2 }`, `{ figures = 3 }`, `{ integer = true }`, `{ exact = true }`, \
+                        `{ within = 10 }` (percent).";
     let mut r = t.table("round", "a rounding rule")?;
     let rules = [
+        within(&mut r).map(Round::Within),
         r.whole("decimals").map(Round::Decimals),
         r.whole("figures").map(Round::Figures),
         r.flag("integer").map(Round::Integer),
@@ -99,6 +111,26 @@ fn round(t: &mut Fields<'_>) -> Option<Round> {
     }
     r.finish();
     rule
+}
+
+/// How far off an answer may be: `10` is 10 %, `{ atol = 0.01, rtol = 0.1 }` says more.
+fn within(r: &mut Fields<'_>) -> Option<Tolerance> {
+    let tolerance = match r.value("within")?.get_ref() {
+        DeValue::Table(_) => {
+            let mut w = r.table("within", "a tolerance")?;
+            let [atol, rtol] = ["atol", "rtol"].map(|key| w.number(key).unwrap_or_default());
+            w.finish();
+            Tolerance { atol, rtol }
+        }
+        _ => Tolerance { atol: 0.0, rtol: r.number("within")? / 100.0 },
+    };
+    let sound = (0.0..f64::INFINITY).contains(&tolerance.atol) && (0.0..=0.5).contains(&tolerance.rtol);
+    if !sound || tolerance == Tolerance::default() {
+        let cure =
+            "Write a percentage up to 50, or `{ atol = 0.01, rtol = 0.1 }`: in the unit of the answer, and as a share.";
+        r.sink.error(r.span.clone(), "rounding-rule", "That is no tolerance to answer by.", cure);
+    }
+    Some(tolerance)
 }
 
 fn requirements(t: &mut Fields<'_>) -> Vec<String> {

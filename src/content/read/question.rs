@@ -9,7 +9,7 @@ use super::names::nearest;
 use super::numeric::numeric;
 use crate::content::diagnostic::counted;
 use crate::content::index::{fallback_id, set_of, short_title};
-use crate::content::model::{Difficulty, FigureCall, Interview, Kind, Question, RubricPoint, WrongAnswer};
+use crate::content::model::{Difficulty, FigureCall, Interview, Kind, MarkSpec, Question, RubricPoint, WrongAnswer};
 
 const TYPES: [&str; 5] = ["MultipleChoice", "ShortAnswer", "Tracing", "Numeric", "Interview"];
 
@@ -184,9 +184,26 @@ fn difficulty(t: &mut Fields<'_>) -> Difficulty {
 
 fn figure(t: &mut Fields<'_>) -> Option<FigureCall> {
     let mut f = t.table("figure", "a figure")?;
-    let call = FigureCall { id: f.needed_slug("id"), set: f.settings("set"), turn: None };
+    let call = FigureCall { id: f.needed_slug("id"), set: f.settings("set"), turn: None, mark: mark(&mut f) };
     f.finish();
     Some(call)
+}
+
+/// Where the answer stands in the figure.
+fn mark(f: &mut Fields<'_>) -> Option<MarkSpec> {
+    let mut m = f.table("mark", "a mark")?;
+    let mark = MarkSpec {
+        panel: m.whole("panel").map_or(0, |n| n as usize),
+        x: m.formula_text("x"),
+        y: m.formula_text("y"),
+        arrow: m.flag("arrow").unwrap_or_default(),
+    };
+    if mark.x.is_none() && mark.y.is_none() {
+        let cure = "Write where the answer stands: `{ panel = 1, x = \"dist\", y = \"answer\" }`.";
+        m.sink.error(m.span.clone(), "bad-mark", "This mark has no place.", cure);
+    }
+    m.finish();
+    Some(mark)
 }
 
 fn multipart(t: &mut Fields<'_>, parts: &BTreeMap<String, String>) -> Option<String> {

@@ -78,12 +78,16 @@ fn figure(t: &mut Fields<'_>) -> Block {
     // `figure = "slug"` with `set` beside it, or the table that questions use.
     if let Some(DeValue::Table(_)) = t.value("figure").map(|v| v.get_ref()) {
         let mut f = t.table("figure", "a figure");
-        let call =
-            f.as_mut().map(|f| FigureCall { id: f.needed_slug("id"), set: f.settings("set"), turn: f.maybe("turn") });
+        let call = f.as_mut().map(|f| FigureCall {
+            id: f.needed_slug("id"),
+            set: f.settings("set"),
+            turn: f.maybe("turn"),
+            mark: None,
+        });
         f.into_iter().for_each(Fields::finish);
         return Block::Figure(call.unwrap_or_default(), t.maybe("caption"));
     }
-    let call = FigureCall { id: t.needed_slug("figure"), set: t.settings("set"), turn: t.maybe("turn") };
+    let call = FigureCall { id: t.needed_slug("figure"), set: t.settings("set"), turn: t.maybe("turn"), mark: None };
     Block::Figure(call, t.maybe("caption"))
 }
 

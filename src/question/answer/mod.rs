@@ -52,7 +52,7 @@ impl<'a> ReadRules<'a> {
             unit: asked.unit.as_deref(),
             expressions: asked.expressions,
             decimal_comma,
-            allow_infinity: false,
+            allow_infinity: asked.infinity,
             whole: matches!(asked.round, Round::Integer(_) | Round::Decimals(0)),
         }
     }

@@ -69,7 +69,7 @@ pub fn review(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
 
 /// Some families, so many questions.
 pub fn drill(families: Vec<String>, count: usize, cx: &mut Cx<'_>) -> Flow {
-    sit(Plan::Drill { families, count, difficulty: None }, cx)
+    sit(Plan::Drill { families, count, level: None }, cx)
 }
 
 /// One question, asked in the middle of a page.
@@ -126,5 +126,7 @@ pub fn mistake_name(library: &Library, repeated: &Repeated) -> String {
     });
     let first =
         |text: String| text.split_inclusive(['.', ':']).next().map(|s| s.trim_end_matches(['.', ':']).to_string());
-    say.and_then(first).filter(|s| !s.contains("<<")).unwrap_or_else(|| repeated.code.clone())
+    say.and_then(first).filter(|s| !s.contains("<<")).unwrap_or_else(|| {
+        crate::question::judge::general_name(&repeated.code).map_or_else(|| repeated.code.clone(), str::to_string)
+    })
 }

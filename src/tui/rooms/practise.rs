@@ -7,9 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::content::model::{Difficulty, Set};
+use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
 use crate::scheme::Scheme;
+use crate::sitting::Level;
 use crate::today::SHORT_DRILL;
 
 use super::super::keys::{Action, Context};
@@ -57,12 +58,12 @@ pub struct Practise {
     at: usize,
     /// The family that the cursor is on, when it is in the list of families.
     family: Option<usize>,
-    difficulty: Option<Difficulty>,
+    level: Option<Level>,
     known: Known,
 }
 
 impl Practise {
-    /// At the first row, families of every difficulty.
+    /// At the first row, families of every level.
     pub fn new() -> Practise {
         Practise::default()
     }
@@ -71,11 +72,11 @@ impl Practise {
         ENTRIES.get(self.at).copied().unwrap_or(Entry::Quiz)
     }
 
-    /// The families of the row that fit the difficulty.
+    /// The families of the row that fit the level.
     fn families<'a>(&self, library: &'a Library, entry: Entry) -> Vec<&'a QuestionEntry> {
         let of = |q: &&QuestionEntry| {
             q.set == Set::Drill
-                && self.difficulty.is_none_or(|d| q.difficulty == d)
+                && self.level.is_none_or(|level| level.fits(q))
                 && match entry {
                     Entry::Mixed => true,
                     Entry::Scheme(scheme) => q.scheme == Some(scheme),
@@ -101,10 +102,10 @@ impl Practise {
                     None => families.iter().map(|q| q.id.to_string()).collect(),
                 };
                 if chosen.is_empty() {
-                    cx.say("No family of this scheme has this difficulty. e and d change it.");
+                    cx.say("No family of this scheme has this level. e, d and m change it.");
                     return Flow::Stay;
                 }
-                let plan = Plan::Drill { families: chosen, count: SHORT_DRILL, difficulty: self.difficulty };
+                let plan = Plan::Drill { families: chosen, count: SHORT_DRILL, level: self.level };
                 super::sit(plan, cx)
             }
         }
@@ -112,13 +113,19 @@ impl Practise {
 
     /// `e` goes towards easy, `d` towards hard, past the ends lies "all".
     fn turn(&mut self, harder: bool) {
-        use Difficulty::{Easy, Hard, Medium};
-        self.difficulty = match (self.difficulty, harder) {
-            (None, false) | (Some(Medium), false) => Some(Easy),
-            (None, true) | (Some(Medium), true) => Some(Hard),
+        use Level::{Easy, Hard, Medium, Mental};
+        self.level = match (self.level, harder) {
+            (None | Some(Medium | Mental), false) => Some(Easy),
+            (None | Some(Medium | Mental), true) => Some(Hard),
             (Some(Easy), true) | (Some(Hard), false) => Some(Medium),
             (Some(Easy), false) | (Some(Hard), true) => None,
         };
+        self.family = self.family.map(|_| 0);
+    }
+
+    /// Mental arithmetic, or every level again.
+    fn mental(&mut self) {
+        self.level = if self.level == Some(Level::Mental) { None } else { Some(Level::Mental) };
         self.family = self.family.map(|_| 0);
     }
 
@@ -167,7 +174,11 @@ impl Practise {
 
 impl Room for Practise {
     fn header(&self, _view: &View<'_>) -> (String, String) {
-        let level = self.difficulty.map_or("every difficulty", difficulty_name);
+        let level = match self.level {
+            None => "every level",
+            Some(Level::Mental) => "mental: no calculator, near enough is right",
+            Some(level) => level.name(),
+        };
         ("Practise".into(), level.into())
     }
 
@@ -188,6 +199,7 @@ impl Room for Practise {
             Action::Enter => return self.start(cx),
             Action::Easier => self.turn(false),
             Action::Harder => self.turn(true),
+            Action::Mental => self.mental(),
             Action::Up => self.go(false, cx.library),
             Action::Down => self.go(true, cx.library),
             Action::Top | Action::PageUp => (self.at, self.family) = (0, None),
@@ -291,7 +303,7 @@ impl Practise {
         let theme = view.theme;
         let families = self.families(view.library, self.entry());
         if families.is_empty() {
-            let text = "No family has this difficulty: e, d.";
+            let text = "No family has this level: e, d, m.";
             put(buffer, area, area.x + 1, area.y + 1, text, theme.style(Role::Dim));
             return;
         }
@@ -339,17 +351,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_difficulty_goes_round_through_all() {
+    fn the_level_goes_round_through_all_and_mental_is_one_key() {
         let mut menu = Practise::new();
         let mut seen = Vec::new();
         for _ in 0..4 {
             menu.turn(true);
-            seen.push(menu.difficulty);
+            seen.push(menu.level);
         }
-        assert_eq!(seen, [Some(Difficulty::Hard), None, Some(Difficulty::Hard), None]);
+        assert_eq!(seen, [Some(Level::Hard), None, Some(Level::Hard), None]);
         menu.turn(false);
         menu.turn(true);
-        assert_eq!(menu.difficulty, Some(Difficulty::Medium));
+        assert_eq!(menu.level, Some(Level::Medium));
+        menu.mental();
+        assert_eq!(menu.level, Some(Level::Mental));
+        menu.turn(true);
+        assert_eq!(menu.level, Some(Level::Hard));
     }
 
     #[test]

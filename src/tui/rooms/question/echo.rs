@@ -1,6 +1,7 @@
 //! The line under a field: how the text reads now, and what is asked.
 
 use crate::content::model::Round;
+use crate::question::round::nearness;
 use crate::question::{Asked, Reading, format};
 
 use super::super::super::theme::Role;
@@ -13,6 +14,7 @@ pub fn demand(round: Round) -> String {
         Round::Decimals(n) => count(n, "decimal"),
         Round::Figures(n) => count(n, "figure"),
         Round::Exact(_) => "exact value asked".into(),
+        Round::Within(t) => format!("{} is right", nearness(t)),
     }
 }
 
@@ -32,14 +34,15 @@ pub fn echo(reading: &Reading, asked: &Asked) -> (String, Role) {
         Reading::Value { value, decimals, figures, notice } => {
             let mut parts = vec![format!("read as {}{unit}", format::plain(*value))];
             match (asked.round, decimals, figures) {
-                (Round::Figures(n), _, Some(typed)) if n == *typed => {}
-                (Round::Decimals(n), Some(typed), _) if n == *typed => {}
-                (Round::Figures(_), _, Some(n)) => parts.push(plural(*n, "figure")),
-                (Round::Decimals(1..), Some(0), _) => parts.push("whole number".into()),
-                (Round::Decimals(1..), Some(n), _) => parts.push(plural(*n, "decimal")),
-                _ => {}
+                (Round::Figures(n), _, Some(typed)) if n != *typed => {
+                    parts.extend([plural(*typed, "figure"), format!("{n} asked")]);
+                }
+                (Round::Decimals(1..), Some(0), _) => parts.extend(["whole number".into(), demand(asked.round)]),
+                (Round::Decimals(n @ 1..), Some(typed), _) if n != *typed => {
+                    parts.extend([plural(*typed, "decimal"), format!("{n} asked")]);
+                }
+                _ => parts.push(demand(asked.round)),
             }
-            parts.push(demand(asked.round));
             parts.extend(notice.clone());
             (parts.join(" · "), Role::Dim)
         }
@@ -55,19 +58,24 @@ mod tests {
     use super::*;
 
     fn asked(round: Round) -> Asked {
-        Asked { label: String::new(), unit: None, round, value: 1.0, also: Vec::new(), expressions: true }
+        Asked {
+            label: String::new(),
+            unit: None,
+            round,
+            value: 1.0,
+            also: Vec::new(),
+            expressions: true,
+            infinity: false,
+        }
     }
 
     #[test]
     fn the_echo_says_what_was_read_and_what_is_asked() {
         let read = |value, decimals| Reading::Value { value, decimals: Some(decimals), figures: Some(4), notice: None };
-        assert_eq!(
-            echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0,
-            "read as 0.8415 · 4 decimals · 2 decimals asked"
-        );
+        assert_eq!(echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0, "read as 0.8415 · 4 decimals · 2 asked");
         assert_eq!(echo(&read(0.84, 2), &asked(Round::Decimals(2))).0, "read as 0.84 · 2 decimals asked");
         assert_eq!(echo(&read(17.0, 0), &asked(Round::Integer(true))).0, "read as 17 · whole number asked");
-        assert_eq!(echo(&read(0.5, 1), &asked(Round::Figures(3))).0, "read as 0.5 · 4 figures · 3 figures asked");
+        assert_eq!(echo(&read(0.5, 1), &asked(Round::Figures(3))).0, "read as 0.5 · 4 figures · 3 asked");
     }
 
     #[test]

@@ -6,8 +6,9 @@ use ratatui::widgets::StatefulWidget;
 use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
-use crate::figure::{self, Picture, Sampling, Settings};
-use crate::question::Drawn;
+use crate::figure::{self, Mark, Picture, Sampling, Settings};
+use crate::question::Place;
+use crate::sitting::Sitting;
 
 use super::super::super::room::View;
 use super::super::super::settings::Marks;
@@ -27,15 +28,20 @@ pub fn exists(call: Option<&FigureCall>) -> bool {
     call.is_some_and(|c| figure::find(&c.id).is_some())
 }
 
-/// Draws it, and says whose numbers these are.
-pub fn draw(frame: &mut Frame<'_>, area: Rect, drawn: &Drawn, view: &View<'_>) {
+/// Draws it with the learner's value and the right one in it, and says whose numbers these are.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, sitting: &Sitting, view: &View<'_>) {
+    let Some(drawn) = sitting.current() else { return };
     let Some(call) = &drawn.instance.figure else { return };
     let area = area.intersection(frame.area());
     if area.width < 20 || area.height < 6 {
         return;
     }
     let place = Rect { height: area.height - 1, ..area };
-    let Some(picture) = picture(call, place) else { return };
+    let Some(mut picture) = picture(call, place) else { return };
+    let (yours, truth) = sitting.places();
+    let spec = drawn.question.figure.as_ref().and_then(|f| f.mark.clone()).unwrap_or_default();
+    let mark = |at: Place| Mark { panel: spec.panel, x: at.x, y: at.y, arrow: spec.arrow };
+    figure::overlay(&mut picture, yours.map(mark), truth.map(mark));
     let style = plot_style(view.theme, view.settings.marks);
     let plot = Plot::new(&picture, &style).parts(Parts { convention: place.height > 16, ..Parts::ALL });
     let height = plot.desired_height(place.width).max(place.height * 3 / 4).min(place.height).min(place.width / 2 + 8);

@@ -50,6 +50,7 @@ impl QuestionRoom {
         let several = self.input.fields().is_some_and(|f| f.texts().len() > 1);
         match action {
             Action::Hint => self.sitting.has_hint(),
+            Action::Calculator => self.calculates(),
             Action::Plot => self.has_figure(),
             Action::Undo => self.sitting.can_undo(),
             Action::Easier => self.sitting.can_step(Step::Easier, view.library),
@@ -76,6 +77,11 @@ impl QuestionRoom {
 
     fn is_numeric(&self) -> bool {
         self.sitting.current().is_some_and(|d| matches!(d.instance.ask, Ask::Numbers { .. }))
+    }
+
+    /// For words there is nothing to compute; what is for the head alone is for the head alone.
+    fn calculates(&self) -> bool {
+        !self.sitting.is_mental() && !matches!(self.sitting.current().map(|d| &d.instance.ask), Some(Ask::Text { .. }))
     }
 
     pub(super) fn was_right(&self) -> bool {
@@ -149,6 +155,7 @@ impl QuestionRoom {
         let Some(fields) = self.input.fields_mut() else { return Flow::Ignored };
         self.follow = true;
         match action {
+            Action::Calculator => return self.help_with(action, cx),
             Action::Up => fields.go(false),
             Action::Down => fields.go(true),
             Action::Enter if fields.is_unchanged() => {
@@ -196,6 +203,7 @@ impl QuestionRoom {
             }
             Action::Solution => return self.give_up(cx),
             Action::Plot => return self.toggle_plot(cx),
+            Action::Calculator if self.sitting.is_mental() => cx.say("This one is for the head: near enough is right."),
             Action::Calculator => return Flow::Open(Box::new(Calculator::new(cx.settings.decimal_comma))),
             Action::Skip => match self.sitting.skip(cx.library) {
                 true => return self.moved(true, cx),
@@ -288,9 +296,10 @@ impl QuestionRoom {
     fn how_sure(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         let Phase::Sure(response) = &self.phase else { return Flow::Ignored };
         let confidence = match action {
-            Action::Guess => 1,
-            Action::Think => 2,
-            Action::Sure => 3,
+            Action::Guess => Some(1),
+            Action::Think => Some(2),
+            Action::Sure => Some(3),
+            Action::Enter => None,
             Action::Back => {
                 self.phase = self.asking();
                 return Flow::Stay;
@@ -298,7 +307,7 @@ impl QuestionRoom {
             _ => return Flow::Ignored,
         };
         let response = response.clone();
-        self.judge(response, Some(confidence), cx)
+        self.judge(response, confidence, cx)
     }
 
     fn missed(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {

@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use crate::content::Library;
 use crate::question::{JudgeOptions, Response, Seed};
-use crate::sitting::{Sitting, SittingError};
+use crate::sitting::{Report, Sitting, SittingError};
 
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow};
@@ -57,6 +57,7 @@ enum Phase {
 }
 
 /// The room.
+#[derive(Clone)]
 pub struct QuestionRoom {
     plan: Plan,
     sitting: Sitting,
@@ -252,17 +253,26 @@ impl QuestionRoom {
     }
 
     fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
-        let more = self.sitting.next(cx.library);
-        self.moved(more, cx)
+        let before = self.clone();
+        if self.sitting.next(cx.library) {
+            return self.moved(true, cx);
+        }
+        self.say_troubles(cx);
+        // The report goes back to the last question as it was answered.
+        before.leave_with(self.sitting.report())
     }
 
     /// After the sitting has gone on: the next question, or the report.
     fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
+        self.say_troubles(cx);
+        self.lay_out(cx.now);
+        if more { Flow::Stay } else { self.leave() }
+    }
+
+    fn say_troubles(&self, cx: &mut Cx<'_>) {
         if let Some(trouble) = self.sitting.troubles().last() {
             cx.say(format!("A question was left out: {trouble}"));
         }
-        self.lay_out(cx.now);
-        if more { Flow::Stay } else { self.leave() }
     }
 
     /// Esc: a round with answers and with questions left ends at the second press.
@@ -280,13 +290,17 @@ impl QuestionRoom {
 
     /// The report, if there is anything to report.
     fn leave(&self) -> Flow {
-        let report = self.sitting.report();
+        self.clone().leave_with(self.sitting.report())
+    }
+
+    fn leave_with(self, report: Report) -> Flow {
         match (&self.plan, report.total) {
             (_, 0) | (Plan::Spot(_), _) => Flow::Close,
-            _ => Flow::Replace(Box::new(ReportRoom::new(self.plan.clone(), report))),
+            _ => Flow::Replace(Box::new(ReportRoom::new(self, report))),
         }
     }
 
+    /// Back to before the last answer, with what was typed.
     fn undo(&mut self, cx: &mut Cx<'_>) -> Flow {
         let typed = self.sitting.judged().map(|j| j.response.clone());
         if self.sitting.undo() {

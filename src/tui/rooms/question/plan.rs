@@ -4,7 +4,7 @@ use crate::content::Library;
 use crate::content::model::Difficulty;
 use crate::memory::Mode;
 use crate::question::Seed;
-use crate::sitting::{Sitting, SittingError};
+use crate::sitting::{Level, Sitting, SittingError};
 
 /// A kind of sitting with its choices.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +17,8 @@ pub enum Plan {
         families: Vec<String>,
         /// How many questions.
         count: usize,
-        /// Only families of this difficulty.
-        difficulty: Option<Difficulty>,
+        /// Only families of this level.
+        level: Option<Level>,
     },
     /// What is due.
     Review(Vec<String>),
@@ -31,7 +31,7 @@ impl Plan {
     pub fn begin(&self, library: &Library, seed: Seed) -> Result<Sitting, SittingError> {
         match self {
             Plan::Quiz => Sitting::quiz(library, seed),
-            Plan::Drill { families, count, difficulty } => Sitting::drill(library, families, *count, seed, *difficulty),
+            Plan::Drill { families, count, level } => Sitting::drill(library, families, *count, seed, *level),
             Plan::Review(items) => Sitting::review(library, items, seed),
             Plan::Spot(id) => Sitting::spot(library, id, seed),
         }
@@ -51,10 +51,6 @@ pub const fn mode_name(mode: Mode) -> &'static str {
 }
 
 /// How hard, in a word.
-pub const fn difficulty_name(difficulty: Difficulty) -> &'static str {
-    match difficulty {
-        Difficulty::Easy => "easy",
-        Difficulty::Medium => "medium",
-        Difficulty::Hard => "hard",
-    }
+pub fn difficulty_name(difficulty: Difficulty) -> &'static str {
+    Level::from(difficulty).name()
 }

@@ -10,12 +10,13 @@ use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
 use super::plan::mode_name;
-use super::{Plan, QuestionRoom, link_name};
+use super::{QuestionRoom, link_name};
 use crate::sitting::{Outcome, Report};
 
 /// The room.
 pub struct ReportRoom {
-    plan: Plan,
+    /// The room as it was left: undo goes back there.
+    room: QuestionRoom,
     report: Report,
     /// The wrong one that the cursor is on.
     at: usize,
@@ -23,9 +24,9 @@ pub struct ReportRoom {
 }
 
 impl ReportRoom {
-    /// A report, and what it reports on.
-    pub fn new(plan: Plan, report: Report) -> ReportRoom {
-        ReportRoom { plan, report, at: 0, top: 0 }
+    /// A report, and the room that it reports on.
+    pub fn new(room: QuestionRoom, report: Report) -> ReportRoom {
+        ReportRoom { room, report, at: 0, top: 0 }
     }
 
     fn section(&self) -> Option<&str> {
@@ -129,7 +130,11 @@ impl Room for ReportRoom {
     }
 
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
-        action != Action::Read || self.section().is_some()
+        match action {
+            Action::Read => self.section().is_some(),
+            Action::Undo => self.room.sitting.can_undo(),
+            _ => true,
+        }
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
@@ -141,13 +146,17 @@ impl Room for ReportRoom {
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Enter | Action::Back => return Flow::Close,
             Action::Another => {
-                return match QuestionRoom::begin(self.plan.clone(), cx.library, cx.settings, cx.now) {
+                return match QuestionRoom::begin(self.room.plan.clone(), cx.library, cx.settings, cx.now) {
                     Ok(room) => Flow::Replace(Box::new(room)),
                     Err(error) => {
                         cx.say(error.to_string());
                         Flow::Stay
                     }
                 };
+            }
+            Action::Undo => {
+                self.room.undo(cx);
+                return Flow::Replace(Box::new(self.room.clone()));
             }
             Action::Read => {
                 if let Some(section) = self.section().map(str::to_string) {

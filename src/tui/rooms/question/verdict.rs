@@ -137,6 +137,9 @@ fn heading(page: &mut Page, judged: &Judged, view: &View<'_>) {
     }
     let style = view.theme.style(role);
     page.markdown(2, Span::styled(mark, style), &said, style, view);
+    if judged.was_sure_and_wrong() {
+        page.indented(2, "", "You were sure: this one comes first next time.", view.theme.style(Role::Dim));
+    }
 }
 
 /// `yours  17.00     right  7.00     unrounded 7.0003`

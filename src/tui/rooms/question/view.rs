@@ -12,8 +12,9 @@ use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::text::put;
 use super::page::Page;
-use super::plan::{difficulty_name, mode_name};
+use super::plan::mode_name;
 use super::{Phase, QuestionRoom, figure};
+use crate::sitting::Level;
 
 /// From here on the figure has room beside the text.
 pub(super) const WIDE: u16 = 110;
@@ -34,7 +35,8 @@ impl Room for QuestionRoom {
         if self.size.0 < NARROW {
             return (format!("{mode}{scheme}"), if of > 1 { format!("{at} of {of}") } else { String::new() });
         }
-        let left = format!("{mode}{scheme}   {}", difficulty_name(question.difficulty));
+        let level = self.sitting.level().map_or("", Level::name);
+        let left = format!("{mode}{scheme}   {level}");
         let code = format!("code {}", self.sitting.code());
         (left, if of > 1 { format!("question {at} of {of}   {code}") } else { code })
     }
@@ -107,10 +109,9 @@ impl Room for QuestionRoom {
     /// ```
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         self.size.0 = area.width;
-        let drawn = self.sitting.current().filter(|_| self.shows_figure());
-        let (text, plot) = split(area, drawn.is_some());
-        if let (Some(plot), Some(drawn)) = (plot, drawn) {
-            figure::draw(frame, plot, drawn, view);
+        let (text, plot) = split(area, self.shows_figure());
+        if let Some(plot) = plot {
+            figure::draw(frame, plot, &self.sitting, view);
         }
         if let Some(text) = text {
             self.draw_page(frame, text, view);

@@ -1,0 +1,130 @@
+//! Which question is next: skipping, another like this, easier, harder, taking back.
+
+use super::{Current, Sitting, SittingError, Slot, Step, pick};
+use crate::content::Library;
+use crate::content::model::Question;
+use crate::question::{Drawn, Variant, draw_as};
+
+impl Sitting {
+    /// Puts the current question to the end of the queue. `false` if it is the last one.
+    pub fn skip(&mut self, library: &Library) -> bool {
+        if self.state.queue.is_empty() {
+            return false;
+        }
+        if let Some(current) = self.state.current.take() {
+            self.state.queue.push_back(current.slot);
+        }
+        self.next(library)
+    }
+
+    /// Leaves the current question out: it is neither answered nor counted.
+    pub fn set_aside(&mut self, library: &Library) -> bool {
+        self.next(library)
+    }
+
+    /// Goes on. `false` when all are done.
+    pub fn next(&mut self, library: &Library) -> bool {
+        if let Some(current) = self.state.current.take()
+            && current.slot.outcome.is_none()
+        {
+            self.state.total = self.state.total.saturating_sub(1);
+        }
+        match self.advance(library) {
+            Ok(()) => true,
+            Err(SittingError::Nothing(_)) => false,
+            Err(error) => {
+                self.troubles.push(error.to_string());
+                false
+            }
+        }
+    }
+
+    /// The same family with fresh numbers, now.
+    pub fn another(&mut self, library: &Library) -> bool {
+        let Some(id) = self.current().map(|d| d.question.id.clone()) else { return false };
+        self.insert(&id, self.variant(), library)
+    }
+
+    /// A family of the same scheme that is easier or harder, now. `None` if there is none.
+    pub fn step(&mut self, step: Step, library: &Library) -> Option<String> {
+        let id = pick::neighbour(library, &self.current()?.question, step, self.variant(), self.drawn)?;
+        self.insert(&id, self.variant(), library).then_some(id)
+    }
+
+    /// Is there an easier or harder family?
+    pub fn can_step(&self, step: Step, library: &Library) -> bool {
+        self.current().is_some_and(|d| pick::neighbour(library, &d.question, step, self.variant(), 0).is_some())
+    }
+
+    /// A question of this family with fresh numbers now, and the one on the table after it.
+    pub fn another_of(&mut self, id: &str, library: &Library) -> bool {
+        let variant = self.variant();
+        if let Some(current) = self.state.current.take() {
+            self.state.queue.push_front(current.slot);
+        }
+        self.insert(id, variant, library)
+    }
+
+    /// What follows a question asked for the head alone is asked so too.
+    fn variant(&self) -> Variant {
+        self.state.current.as_ref().map_or(Variant::Full, |c| c.slot.variant)
+    }
+
+    fn insert(&mut self, id: &str, variant: Variant, library: &Library) -> bool {
+        let seed = self.seed.nth(self.drawn);
+        self.drawn += 1;
+        self.state.queue.push_front(Slot::new(id, seed, variant));
+        self.state.total += 1;
+        self.next(library)
+    }
+
+    /// Goes back to before the last recorded answer; the caller takes the event back. `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        match self.past.pop() {
+            Some(state) => {
+                self.state = state;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Is there an answer to take back?
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Draws the next question of the queue. One that cannot be drawn is remembered and passed over.
+    pub(super) fn advance(&mut self, library: &Library) -> Result<(), SittingError> {
+        let mut last = SittingError::Nothing("Read on, or choose a drill.");
+        while let Some(slot) = self.state.queue.pop_front() {
+            match lay(library, slot) {
+                Ok(current) => {
+                    self.state.current = Some(current);
+                    return Ok(());
+                }
+                Err(error) => {
+                    self.state.total = self.state.total.saturating_sub(1);
+                    self.troubles.push(error.to_string());
+                    last = error;
+                }
+            }
+        }
+        Err(last)
+    }
+}
+
+/// Puts a question on the table.
+fn lay(library: &Library, slot: Slot) -> Result<Current, SittingError> {
+    let question: &Question = library.question(&slot.id)?;
+    let content_hash = library.content_hash_of(&slot.id)?.to_string();
+    let instance = draw_as(question, &slot.seed, &content_hash, slot.variant)
+        .map_err(|error| SittingError::Draw { id: slot.id.clone(), error })?;
+    Ok(Current {
+        item: library.item(&question.id),
+        drawn: Drawn { question: question.clone(), instance },
+        content_hash,
+        slot,
+        judged: None,
+    })
+}
