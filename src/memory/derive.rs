@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use fsrs::MemoryState;
 
-use super::clock::{Clock, Moment};
+use super::clock::Moment;
 use super::model::{Error, Event, EventKind, Grade, Logged};
 use super::schedule::{self, State};
 use super::store::{LOGGED, logged};
@@ -120,7 +120,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> R
         .query_map([item], logged)?
         .collect::<Result<_, _>>()?;
     for entry in events {
-        skill(tx, &entry.event, &moment(&entry, day_start))?;
+        skill(tx, &entry.event, &Moment::of(&entry, day_start))?;
         mistake(tx, &entry.event)?;
     }
     Ok(())
@@ -142,7 +142,7 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Err
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
     for entry in events {
-        let at = moment(&entry, day_start);
+        let at = Moment::of(&entry, day_start);
         match entry.event.kind {
             EventKind::Answer | EventKind::Rubric => {
                 skill(tx, &entry.event, &at)?;
@@ -154,10 +154,4 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Err
         }
     }
     Ok(())
-}
-
-/// The moment of a logged event. The time zone of that day is not known any more; UTC moves a due day by hours at most.
-fn moment(entry: &Logged, day_start: u8) -> Moment {
-    let at = jiff::Timestamp::from_millisecond(entry.at_utc_ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-    Clock::Fixed(at).now(day_start)
 }
