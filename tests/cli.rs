@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use common::{out, posenc, run};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 17] = [
     "home",
     "read",
     "quiz",
@@ -27,6 +27,10 @@ const COMMANDS: [&str; 13] = [
     "check",
     "plot",
     "stats",
+    "export",
+    "import",
+    "sheet",
+    "forget",
     "paths",
     "completions",
     "man",

@@ -50,6 +50,7 @@ impl Chapter<'_> {
             "section" => name == "chapter.toml" || name.starts_with("sections/"),
             "source" => name == "chapter.toml",
             "table" => name == "tables.toml",
+            "formula" => name.starts_with("sections/"),
             _ => name.starts_with("questions/") || name.starts_with("drills/"),
         };
         self.docs.iter().filter(|d| holds(&d.file.name)).all(Doc::is_sound)

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::diagnostic::Diagnostic;
 use super::embedded;
 use super::index::{self, Index, QuestionEntry};
-use super::model::{Question, Section, Set, Source, Table};
+use super::model::{Question, Section, Set, SheetSpec, Source, Table};
 use super::read::names::did_you_mean;
 use super::read::{self, Content, disk, has_errors};
 
@@ -224,6 +224,15 @@ impl Library {
             Some(Ok(Content::Chapter(meta))) => Ok(&meta.sources),
             Some(Err(error)) => Err(error),
             _ => Ok(&[]),
+        }
+    }
+
+    /// What the chapter wants on its cheat sheet.
+    pub fn sheet(&self) -> Result<Option<&SheetSpec>, LoadError> {
+        match self.files.iter().position(|f| f.name == "chapter.toml").map(|at| self.content(at)) {
+            Some(Ok(Content::Chapter(meta))) => Ok(meta.sheet.as_ref()),
+            Some(Err(error)) => Err(error),
+            _ => Ok(None),
         }
     }
 

@@ -115,15 +115,14 @@ fn of_scope(tx: &Transaction<'_>, scope: Scope<'_>) -> Result<Vec<Logged>, Error
         return Ok(tx.prepare(&format!("{RECORDS} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?);
     };
     let mut query = tx.prepare(&format!("{RECORDS} AND item = ?1 ORDER BY n"))?;
-    let mut found: Vec<Logged> = Vec::new();
+    let mut found: Vec<(i64, Logged)> = Vec::new();
     for item in items.iter().collect::<BTreeSet<_>>() {
-        for entry in query.query_map([item], logged)? {
+        for entry in query.query_map([item], |row| Ok((row.get("n")?, logged(row)?)))? {
             found.push(entry?);
         }
     }
-    // The order of the log up to a clock that jumped; ids of version 7 are in order of time.
-    found.sort_by(|a, b| (a.at_utc_ms, &a.id).cmp(&(b.at_utc_ms, &b.id)));
-    Ok(found)
+    found.sort_by_key(|(n, _)| *n);
+    Ok(found.into_iter().map(|(_, entry)| entry).collect())
 }
 
 fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], day_start: u8) -> Result<(), Error> {
@@ -163,9 +162,18 @@ fn order(tx: &Transaction<'_>) -> Result<Vec<(i64, String)>, Error> {
     Ok(query.query_map([], |r| Ok((r.get(0)?, r.get(1)?)))?.collect::<Result<_, _>>()?)
 }
 
+/// Times that never go back: what was logged after a clock had jumped back stays behind what was logged before.
+fn forwards<'a>(log: impl Iterator<Item = (i64, &'a str)>) -> impl Iterator<Item = (i64, &'a str)> {
+    log.scan(i64::MIN, |latest, (at, id)| {
+        *latest = at.max(*latest);
+        Some((*latest, id))
+    })
+}
+
 /// Numbers the events anew: two logs zipped by time.
 fn renumber(tx: &Transaction<'_>, ours: &[(i64, String)], theirs: &[(i64, &str)]) -> Result<(), Error> {
-    let (mut a, mut b) = (ours.iter().map(|(at, id)| (*at, id.as_str())).peekable(), theirs.iter().copied().peekable());
+    let mut a = forwards(ours.iter().map(|(at, id)| (*at, id.as_str()))).peekable();
+    let mut b = forwards(theirs.iter().copied()).peekable();
     // Negative first: a number must be free before it is given.
     tx.execute("UPDATE event SET n = -n", [])?;
     let mut update = tx.prepare("UPDATE event SET n = ?1 WHERE id = ?2")?;

@@ -189,7 +189,7 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
 macro_rules! columns {
     () => {
         "id, at_utc_ms, study_day, kind, mode, session, item, scheme, seed, drawn, content_hash, \
-         typed, reading, verdict, code, grade, hints, tries, confidence, ms, level, utc_offset, undoes"
+         typed, reading, verdict, code, grade, hints, tries, confidence, ms, level, utc_offset, undoes, n"
     };
 }
 
@@ -249,7 +249,13 @@ fn of_word<T: serde::Serialize>(value: &T) -> String {
 }
 
 /// Writes a row of the log.
-pub(super) fn insert(tx: &Transaction<'_>, id: &str, e: &Event, now: &Moment, undoes: Option<&str>) -> Result<(), Error> {
+pub(super) fn insert(
+    tx: &Transaction<'_>,
+    id: &str,
+    e: &Event,
+    now: &Moment,
+    undoes: Option<&str>,
+) -> Result<(), Error> {
     tx.prepare_cached(
         "INSERT INTO event (id, at_utc_ms, utc_offset, study_day, session, mode, item, kind, scheme, seed, drawn, \
          content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, undoes, level) \

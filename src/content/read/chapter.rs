@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use crate::content::diagnostic::counted;
-use crate::content::model::{ChapterMeta, Source, Table};
+use crate::content::model::{ChapterMeta, SheetSpec, Source, Table};
 
 /// Reads `chapter.toml`.
 pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
@@ -15,6 +15,7 @@ pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
         lang: t.maybe("lang").unwrap_or_else(|| "en".into()),
         sections: t.slugs("sections"),
         sources: t.tables("sources", "a source").into_iter().map(source).collect(),
+        sheet: t.table("sheet", "the sheet").map(sheet),
     };
     t.finish();
     meta
@@ -73,4 +74,10 @@ fn result_table(mut t: Fields<'_>) -> Table {
     };
     t.finish();
     table
+}
+
+fn sheet(mut t: Fields<'_>) -> SheetSpec {
+    let sheet = SheetSpec { formulas: t.texts("formulas"), tables: t.slugs("tables") };
+    t.finish();
+    sheet
 }
