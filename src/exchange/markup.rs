@@ -252,8 +252,8 @@ mod tests {
 
     #[test]
     fn raw_html_and_other_addresses_are_shown_not_obeyed() {
-        let text = html("<script>alert(1)</script> [x](javascript:alert) `a<b`", Maths::MathJax);
-        assert!(!text.contains("<script") && !text.contains("javascript"), "{text}");
+        let text = html("<script>alert(1)</script>\n\nA <b>word</b>, [x](javascript:alert), `a<b`", Maths::MathJax);
+        assert!(!text.contains("<script") && !text.contains("<b>") && !text.contains("javascript"), "{text}");
         assert!(text.contains("<code>a&lt;b</code>"), "{text}");
     }
 

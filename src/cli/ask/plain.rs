@@ -108,7 +108,9 @@ impl<'a> Talk<'a> {
         let level = self.sitting.level().map_or("", Level::name);
         page.line(&format!("({scheme}{level}; {}, code {})", instance.id, instance.code))?;
         page.gap()?;
-        page.markdown(&instance.prompt)?;
+        if !instance.prompt.trim().is_empty() {
+            page.markdown(&instance.prompt)?;
+        }
         if let Some(convention) = &instance.convention {
             page.hung("Convention: ", convention)?;
         }
