@@ -386,7 +386,7 @@ fn a_broken_file_prints_the_check_report() {
 #[test]
 fn every_prompt_can_be_rehearsed_and_what_was_missed_is_kept() {
     let dir = tempfile::tempdir().unwrap();
-    for (command, count) in [("interview", 5), ("self-check", 7)] {
+    for (command, count) in [("interview", 44), ("self-check", 7)] {
         let list: Value = serde_json::from_str(&out(dir.path(), &[command, "--list", "--json"], "")).unwrap();
         let ids: Vec<&str> = list.as_array().unwrap().iter().map(|p| p["id"].as_str().unwrap()).collect();
         assert_eq!(ids.len(), count, "{command}");
@@ -404,8 +404,8 @@ fn every_prompt_can_be_rehearsed_and_what_was_missed_is_kept() {
         }
     }
     let stats = stats(dir.path());
-    assert_eq!(stats["summary"]["rehearsed"], 12);
-    assert!(stats["missed"].as_array().is_some_and(|m| m.len() == 12));
+    assert_eq!(stats["summary"]["rehearsed"], 51);
+    assert!(stats["missed"].as_array().is_some_and(|m| m.len() == 51));
 }
 
 #[test]

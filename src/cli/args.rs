@@ -12,11 +12,12 @@ use crate::sitting::Level;
 
 use super::ask::{Desk, Voice};
 use super::calc::Request;
-use super::look::{Environment, LookArgs};
+use super::look::{Environment, LookArgs, ThemeArg};
 use super::open;
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
 use super::read::{self, ReadOptions};
+use crate::tui::plot::{Depth, PlotStyle};
 use crate::tui::rooms;
 use crate::tui::settings::{Marks, Settings};
 
@@ -396,6 +397,15 @@ pub struct PlotArgs {
     /// The data of every layer
     #[arg(long)]
     pub csv: bool,
+    /// For slides: the picture as SVG; --width and --height are pixels
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub svg: bool,
+    /// In one paragraph, for who cannot see it
+    #[arg(long, conflicts_with_all = ["json", "csv", "svg"])]
+    pub say: bool,
+    /// The paragraph, then the table line by line
+    #[arg(long, conflicts_with_all = ["json", "csv", "svg", "say"])]
+    pub plain: bool,
     /// The names of all figures and their knobs
     #[arg(long)]
     pub list: bool,
@@ -412,14 +422,25 @@ impl PlotArgs {
             set: self.set.clone(),
             width: self.width,
             height: self.height,
-            style: theme.plot(Marks::default()),
-            output: match (self.json, self.csv) {
-                (true, _) => Output::Json,
-                (_, true) => Output::Csv,
-                _ => Output::Text,
+            style: match self.svg {
+                // A file has no terminal to ask: paper is white unless the flag says dark.
+                true => PlotStyle::new(Depth::TrueColor, cli.look.theme == Some(ThemeArg::Dark), false),
+                false => theme.plot(Marks::default()),
             },
+            output: self.output(),
             list: self.list,
         }
+    }
+
+    fn output(&self) -> Output {
+        let wanted = [
+            (self.json, Output::Json),
+            (self.csv, Output::Csv),
+            (self.svg, Output::Svg),
+            (self.say, Output::Say),
+            (self.plain, Output::Plain),
+        ];
+        wanted.into_iter().find(|(asked, _)| *asked).map_or(Output::Text, |(_, output)| output)
     }
 }
 

@@ -28,7 +28,7 @@ pub enum ColorWhen {
 /// Flags about the look, for every sub-command.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct LookArgs {
-    /// Light or dark background [default: ask the terminal once]
+    /// Light or dark background [default: ask the terminal once; SVG is light]
     #[arg(long, global = true, value_enum, value_name = "WHICH")]
     pub theme: Option<ThemeArg>,
     /// Colours; NO_COLOR is respected

@@ -9,7 +9,7 @@ use ratatui::widgets::StatefulWidget;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::figure::{self, Layer, Picture, Sampling, SettingError, Settings};
+use crate::figure::{self, FigureInfo, Layer, Picture, Sampling, SettingError, Settings, say};
 use crate::tui::plot::{Depth, Plot, PlotState, PlotStyle};
 
 /// What comes out.
@@ -22,6 +22,12 @@ pub enum Output {
     Json,
     /// The data of every layer.
     Csv,
+    /// For slides.
+    Svg,
+    /// One paragraph.
+    Say,
+    /// The paragraph and the table, line by line.
+    Plain,
 }
 
 /// What was asked for.
@@ -95,17 +101,34 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     if let Some((_, error)) = refused.into_iter().next() {
         return Err(error.into());
     }
+    if opts.output == Output::Svg {
+        return draw_svg(opts, info, &settings, out);
+    }
     let width = size("width", opts.width, 80, (12, 1000))?;
     let sampling = Sampling { cols: width, rows: opts.height.unwrap_or(24) };
     let picture = figure::build(info, &settings, sampling);
     match opts.output {
-        Output::Text => text(opts, &picture, width, out),
         Output::Json => {
             let command = settings.to_command_line(info);
             write_json(&json!({ "command": command, "settings": settings, "picture": picture }), out)
         }
         Output::Csv => csv(&picture, out),
+        Output::Say => Ok(writeln!(out, "{}", ascii_if(opts, &say::say(&picture)))?),
+        Output::Plain => {
+            say::lines(&picture).iter().try_for_each(|line| Ok(writeln!(out, "{}", ascii_if(opts, line))?))
+        }
+        Output::Text | Output::Svg => text(opts, &picture, width, out),
     }
+}
+
+/// Pixels, and a sampling as fine as a screen of that size.
+fn draw_svg(opts: &PlotOptions, info: &FigureInfo, settings: &Settings, out: &mut dyn Write) -> Result<(), PlotError> {
+    let width = size("width", opts.width, 960, (240, 8000))?;
+    let height = size("height", opts.height, 540, (180, 8000))?;
+    let sampling = Sampling { cols: (width / 5).min(400), rows: (height / 12).min(120) };
+    let picture = figure::build(info, settings, sampling);
+    let drawn = crate::tui::plot::svg(&picture, &opts.style, u32::from(width), u32::from(height));
+    Ok(writeln!(out, "{drawn}")?)
 }
 
 fn size(what: &'static str, got: Option<u16>, default: u16, (least, most): (u16, u16)) -> Result<u16, PlotError> {

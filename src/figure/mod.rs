@@ -27,6 +27,7 @@ mod permutation_demo;
 pub mod picture;
 mod rope_arrows;
 mod rope_shift;
+pub mod say;
 mod settings;
 mod shaw_staircase;
 mod similarity_curve;

@@ -50,7 +50,7 @@ fn a_damaged_progress_file_is_set_aside_and_told() {
         assert_eq!(fs::read(&aside[0]).unwrap(), bytes, "{what}: kept as it was");
         rehearse(&mut session);
         drop(session);
-        assert_eq!(rehearsed(&person), "1 of 5 rehearsed", "{what}");
+        assert_eq!(rehearsed(&person), "1 of 44 rehearsed", "{what}");
     }
 }
 
@@ -104,7 +104,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_studying_goes_on() {
 
 fn rehearse_here(session: &mut Session) {
     session.press_all(&[ENTER, ENTER, " ", ENTER]);
-    session.wait_for("1 of 5 rehearsed");
+    session.wait_for("1 of 44 rehearsed");
 }
 
 #[test]
@@ -127,12 +127,12 @@ fn two_windows_at_once_both_keep_what_was_answered() {
     rehearse_here(&mut one);
     two.press("\x1b[B");
     two.press_all(&[ENTER, ENTER, " ", ENTER]);
-    two.wait_for("2 of 5 rehearsed");
+    two.wait_for("2 of 44 rehearsed");
     for session in [&mut one, &mut two] {
         session.keys(CTRL_C);
         assert!(session.exit().success());
     }
-    assert_eq!(rehearsed(&person), "2 of 5 rehearsed");
+    assert_eq!(rehearsed(&person), "2 of 44 rehearsed");
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn killed_at_any_moment_it_opens_again_with_what_was_shown() {
             session.press("\x1b[B");
         }
         session.press_all(&[ENTER, ENTER, " ", ENTER]);
-        session.wait_for(&format!("{n} of 5 rehearsed"));
+        session.wait_for(&format!("{n} of 44 rehearsed"));
         // What the screen says is on disk.
         session.signal(Signal::KILL);
         session.exit();
-        assert_eq!(rehearsed(&person), format!("{n} of 5 rehearsed"));
+        assert_eq!(rehearsed(&person), format!("{n} of 44 rehearsed"));
     }
     assert_eq!(kept_aside(&person), Vec::<PathBuf>::new());
 }

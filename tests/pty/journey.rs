@@ -53,7 +53,7 @@ fn an_evening_and_the_next_day() {
 
     session.press("I");
     session.press_all(&[ENTER, ENTER, " ", DOWN, DOWN, " ", ENTER]);
-    session.wait_for("1 of 5 rehearsed");
+    session.wait_for("1 of 44 rehearsed");
     session.press("H");
     session.wait_for("Missed in What breaks without position");
     session.keys("q");

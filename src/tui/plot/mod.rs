@@ -24,6 +24,7 @@
 //! | `raster` | dots of many layers in few cells; a crossing erases nothing |
 //! | `panel`: `backdrop`, lines, `annotate` | one panel, back to front |
 //! | `heat`, `table`, `text` | heat map and colour bar, table, writing |
+//! | `svg` | the same picture for slides |
 
 mod annotate;
 mod backdrop;
@@ -36,6 +37,7 @@ mod panel;
 mod raster;
 mod scale;
 mod style;
+mod svg;
 mod table;
 mod text;
 mod ticks;
@@ -48,6 +50,7 @@ use ratatui::widgets::StatefulWidget;
 use crate::figure::{Cursor, Picture};
 pub use layout::Frame;
 pub use style::{Depth, Marker, PlotStyle, Sequential};
+pub use svg::svg;
 use text::Pen;
 
 /// A text in 0x20 to 0x7E: symbols by their names.
