@@ -101,15 +101,20 @@ mod embed {
     }
 
     fn section(s: &SectionEntry) -> String {
-        let pages = list(&s.pages, |p| format!("PageEntry {{ id: {}, title: {} }}", text(&p.id), text(&p.title)));
+        let pages = list(&s.pages, |p| {
+            let recall = list(&p.recall, |r| text(r));
+            format!("PageEntry {{ id: {}, title: {}, recall: {recall} }}", text(&p.id), text(&p.title))
+        });
         format!(
-            "SectionEntry {{ file: {}, id: {}, title: {}, scheme: {}, minutes: {}, summary: {}, pages: {pages} }}",
+            "SectionEntry {{ file: {}, id: {}, title: {}, scheme: {}, minutes: {}, summary: {}, pretest: {}, \
+             pages: {pages} }}",
             s.file,
             text(&s.id),
             text(&s.title),
             scheme(s.scheme),
             s.minutes,
             text(&s.summary),
+            list(&s.pretest, |p| text(p)),
         )
     }
 

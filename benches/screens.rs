@@ -134,7 +134,7 @@ fn after_a_key(c: &mut Criterion) {
     let mut group = c.benchmark_group("after a key 200x60");
     let mut seat = Seat::at("S", (200, 60));
     group.bench_function("page laid out anew, formulas as LaTeX and back", |b| b.iter(|| seat.press("L")));
-    let mut seat = Seat::at("S Tab", (200, 60));
+    let mut seat = Seat::at("S Right Tab", (200, 60));
     group.bench_function("knob turned", |b| {
         b.iter(|| {
             seat.press("Right");

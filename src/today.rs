@@ -28,6 +28,9 @@ pub struct Facts {
     pub repeated: Vec<Repeated>,
     /// Rubric points missed.
     pub missed: Vec<(String, Vec<String>)>,
+    /// Answers before and after sections.
+    #[serde(skip)]
+    pub pretests: Vec<crate::memory::Logged>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
@@ -43,6 +46,7 @@ impl Facts {
             pages: store.pages()?,
             repeated: store.repeated(5)?,
             missed: store.missed()?,
+            pretests: store.pretests()?,
             skills: store.skills()?,
             calibration: store.calibration()?,
         })
@@ -126,9 +130,8 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let items: Vec<String> = facts
         .due
         .iter()
-        .filter_map(|due| library.id_of(&due.item))
-        .filter(|id| library.entry(id).is_ok())
-        .map(str::to_string)
+        .filter(|due| library.recall_of(&due.item).is_some() || is_question(library, &due.item))
+        .map(|due| due.item.clone())
         .collect();
     if !items.is_empty() {
         tasks.push(Task::Review { items });
@@ -138,6 +141,10 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     tasks.extend(drill(library, facts));
     tasks.extend(rehearsal(library, facts));
     tasks
+}
+
+fn is_question(library: &Library, item: &str) -> bool {
+    library.id_of(item).is_some_and(|id| library.entry(id).is_ok())
 }
 
 /// Where reading goes on, `section/page`: at the page opened last, or behind it when that was the end of a section that is
@@ -180,12 +187,7 @@ fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
 /// The scheme with most families wrong at the last try; else the one read last that still has families never answered
 /// rightly; before any reading, the first scheme.
 fn drill(library: &Library, facts: &Facts) -> Option<Task> {
-    let solid: HashSet<&str> = facts
-        .skills
-        .iter()
-        .filter(|s| matches!(s.last_verdict.as_str(), "right" | "other-form"))
-        .map(|s| s.item.as_str())
-        .collect();
+    let solid: HashSet<&str> = facts.skills.iter().filter(|s| s.solid).map(|s| s.item.as_str()).collect();
     let read = facts.pages.iter().filter_map(|page| {
         let section = page.split('/').next()?;
         library.index().sections.iter().find(|s| s.id == section)?.scheme
@@ -255,7 +257,7 @@ pub struct SchemeRow {
     pub scheme: Scheme,
     /// Reading.
     pub read: ReadState,
-    /// Families answered rightly at the last try.
+    /// Families answered rightly the last time, at once and without help.
     pub solid: usize,
     /// Families.
     pub families: usize,
@@ -279,7 +281,7 @@ pub fn schemes(library: &Library, facts: &Facts) -> Vec<SchemeRow> {
             let families = families(library, scheme);
             let right = |id: &&String| {
                 let item = library.item(id);
-                facts.skills.iter().any(|s| s.item == item && matches!(s.last_verdict.as_str(), "right" | "other-form"))
+                facts.skills.iter().any(|s| s.item == item && s.solid)
             };
             SchemeRow {
                 scheme,

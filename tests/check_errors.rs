@@ -120,6 +120,36 @@ const TWO: &str = "sections/02-two.toml";
 #[case("dead-page-link", At(TWO, 12, 19), "dead-link", "`one` has no page `bios`", "Did you mean `bias`?")]
 #[case("unused-table", At("tables.toml", 11, 6), "unused-table", "shows `forgotten`", "or remove it")]
 #[case("unused-question", At("questions/spot.toml", 11, 6), "unused-question", "shows `spot-two`", "Ask it")]
+#[case("no-such-pretest", At(TWO, 6, 35), "no-such-question", "question `penality`", "Did you mean `penalty`?")]
+#[case("pretest-count", At(TWO, 6, 1), "pretest-count", "The pretest has 2 questions", "exactly three")]
+#[case("pretest-twice", At(TWO, 6, 35), "pretest-twice", "`spot-one` stands in the pretest twice", "three different")]
+#[case("pretest-aloud", At(TWO, 6, 35), "pretest-aloud", "`say-it` is answered aloud", "options, a number or a word")]
+#[case(
+    "unused-pretest",
+    At("questions/pretest.toml", 5, 6),
+    "unused-question",
+    "shows `before`",
+    "Name it in the `pretest`"
+)]
+#[case("empty-recall", At(TWO, 17, 10), "empty-text", "`answer` is empty", "Write the text")]
+#[case("duplicate-recall", At(TWO, 15, 6), "duplicate-id", "recall prompt `price` exists already", "01-one.toml:")]
+#[case(
+    "no-such-rule",
+    At("drills/alibi.toml", 22, 8),
+    "no-such-rule",
+    "rule `slope-time-distance`",
+    "Did you mean `slope-times-distance`?"
+)]
+#[case("unused-rule", At("rules.toml", 10, 6), "unused-rule", "No step names the rule `forgotten`", "or remove it")]
+#[case("empty-rule", At("rules.toml", 7, 7), "empty-text", "`say` is empty", "Write the text")]
+#[case("confusable-alone", At("chapter.toml", 5, 15), "confusable-alone", "group of one", "two ids or more")]
+#[case(
+    "no-such-confusable",
+    At("chapter.toml", 5, 27),
+    "no-such-question",
+    "question `penality`",
+    "Did you mean `penalty`?"
+)]
 #[case("no-such-figure", At(TWO, 12, 10), "no-such-figure", "figure `alibi-bais`", "Did you mean `alibi-bias`?")]
 #[case("no-such-turn", At(TWO, 14, 8), "no-such-knob", "no knob `heed`", "Did you mean `head`?")]
 #[case("no-such-knob", At(TWO, 13, 27), "no-such-knob", "no knob `heeds`", "Did you mean `heads`?")]
@@ -167,7 +197,7 @@ fn every_error_names_its_place_and_its_cure(
 #[test]
 fn a_mistake_of_the_author_gives_one_finding() {
     // These provoke several: a second slip in the same file, or something that led to what is gone.
-    let several = ["toml-syntax", "wrong-type", "vanished-id", "unused-question"];
+    let several = ["unused-pretest", "toml-syntax", "wrong-type", "vanished-id", "unused-question"];
     for entry in fs::read_dir(files()).unwrap().map(Result::unwrap).filter(|e| e.path().is_file()) {
         let case = entry.path().file_stem().unwrap().to_string_lossy().into_owned();
         let found = findings(&case);

@@ -138,7 +138,7 @@ fn two_windows_at_once_both_count() {
     let path = dir.path();
     let answers = "{\"answer\":123456.5}\n".repeat(30);
     std::thread::scope(|scope| {
-        for family in ["alibi-score", "sin-coordinate", "learned-params"] {
+        for family in ["alibi-score", "sin-coordinate", "alibi-slope"] {
             let answers = &answers;
             scope.spawn(move || {
                 let lines = objects(path, &["drill", family, "--seed", "W", "--count", "30", "--json"], answers);
@@ -290,6 +290,29 @@ fn json_has_everything_that_the_screen_has() {
 }
 
 #[test]
+fn the_mental_level_is_asked_everywhere_and_logged() {
+    let dir = tempfile::tempdir().unwrap();
+    let args = ["drill", "--level", "mental", "--seed", "H1", "--count", "60", "--json", "--solve"];
+    let asked = objects(dir.path(), &args, "");
+    assert_eq!(asked.len(), 60);
+    for question in &asked {
+        assert_eq!(question["level"], "mental", "{question}");
+        let round = &question["answers"][0]["round"];
+        let near =
+            round["within"]["rtol"] == 0.1 && question["prompt"].as_str().unwrap().contains("ithin 10 % is right");
+        assert!(near || round["integer"] == true || round["exact"] == true, "{question}");
+    }
+    let args = ["drill", "alibi-slope", "--level", "mental", "--seed", "H1", "--count", "1", "--plain"];
+    let text = out(dir.path(), &args, "calc 1/3\n2^-3*1\n0.9\n\n");
+    assert!(text.contains("for the head: near enough is right") && !text.contains("= 0.3333"), "{text}");
+    assert!(text.contains("mental;"), "{text}");
+    let (store, _) = posenc::memory::Store::open(&dir.path().join("data")).unwrap();
+    assert_eq!(store.recent(1).unwrap()[0].event.level, "mental");
+    let args = ["drill", "alibi-slope", "--difficulty", "hard", "--plain"];
+    assert_eq!(run(dir.path(), &args, "").status.code(), Some(2), "the old name of the flag still works");
+}
+
+#[test]
 fn after_the_last_question_its_answer_can_be_taken_back() {
     let dir = tempfile::tempdir().unwrap();
     let text = out(dir.path(), &score(&["--plain"]), "123456.5\nundo\n123456.5\n\n");
@@ -314,11 +337,17 @@ fn easier_and_harder_change_the_family() {
 #[test]
 fn a_progress_file_that_cannot_be_read_is_explained() {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+    objects(dir.path(), &score(&["--json"]), "{\"answer\":123456.5}\n");
+    let file = rusqlite::Connection::open(dir.path().join("data/progress.sqlite3")).unwrap();
+    file.pragma_update(None, "user_version", 99).unwrap();
+    drop(file);
     let output = run(dir.path(), &["stats"], "");
     assert_eq!(output.status.code(), Some(1));
     let page = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(page.contains("cannot be read") && !page.contains("No answers yet"), "{page}");
+    assert!(
+        page.contains("newer posenc") && page.contains("cannot be read") && !page.contains("No answers yet"),
+        "{page}"
+    );
     let output = run(dir.path(), &["stats", "--json"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(serde_json::from_slice::<Value>(&output.stdout).unwrap()["error"].is_string());

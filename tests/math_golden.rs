@@ -18,6 +18,8 @@ mod learned;
 mod nope;
 #[path = "golden/rope.rs"]
 mod rope;
+#[path = "golden/rope_scaling.rs"]
+mod rope_scaling;
 #[path = "golden/shaw.rs"]
 mod shaw;
 #[path = "golden/sinusoidal.rs"]
@@ -45,6 +47,11 @@ const LEFT_OUT: &[(&str, &str, &str)] = &[
         "learned_positions",
         "t2t_add_positional_embedding_len6_max4",
         "adds zeros past the table; ours refuses a missing row",
+    ),
+    (
+        "rope_scaling",
+        "keras_hub_dynamic_f4_d64",
+        "divides every frequency by s^(d/(d-2)) under the name dynamic; the rule changes the base",
     ),
     ("learned_positions", "jax_take_oob_default", "gives NaN past the table; ours refuses a missing row"),
     ("learned_positions", "flax_embed_oob", "gives NaN past the table; ours refuses a missing row"),

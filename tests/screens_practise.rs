@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use posenc::content::Library;
 use posenc::memory::{Grade, Store};
 use posenc::question::Seed;
+use posenc::sitting::Level;
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::Msg;
@@ -341,6 +342,17 @@ fn the_calculator_computes_and_leaves_the_field_alone() {
 }
 
 #[test]
+fn the_calculator_is_one_key_away_from_the_field() {
+    let mut desk = Desk::family("alibi-score");
+    let card = desk.keys(":12 C-x :sin(pi/2)+1").screen();
+    assert!(card.contains("Calculator") && card.contains("= 2"), "{card}");
+    let refused = desk.keys("Enter :alibi_slope(8,1) Enter").screen();
+    assert!(!refused.contains("0.5"), "the functions of the schemes are not in it: {refused}");
+    let back = desk.keys("Esc :5").screen();
+    assert!(back.contains("> logit  125"), "{back}");
+}
+
+#[test]
 fn the_solution_counts_as_not_known_and_says_so() {
     let mut desk = Desk::family("alibi-score");
     let screen = desk.keys("Tab w").screen();
@@ -379,6 +391,63 @@ fn confidence_is_asked_before_the_verdict_and_logged() {
     assert!(desk.log().is_empty());
     desk.keys("3");
     assert_eq!(desk.log()[0].confidence, Some(3));
+}
+
+#[test]
+fn not_saying_how_sure_is_one_key_too() {
+    let mut desk = Desk::sit(one("alibi-score"), Settings { confidence: true, ..Settings::default() });
+    let verdict = desk.keys(":17 Enter Enter").screen();
+    assert!(verdict.contains("Not yet") && !verdict.contains("You were sure"), "{verdict}");
+    assert_eq!(desk.log()[0].confidence, None);
+    let sure = desk.keys("u Enter 3").screen();
+    assert!(sure.contains("You were sure: this one comes first next time."), "{sure}");
+}
+
+#[test]
+fn the_report_takes_the_last_answer_back() {
+    let mut desk = Desk::family("alibi-score");
+    let report = desk.keys(":17 Enter Enter Enter").screen();
+    assert!(report.contains("right at once") && report.contains("u undo"), "{report}");
+    let back = desk.keys("u").screen();
+    assert!(back.contains("> logit  17"), "the question stands again, with what was typed: {back}");
+    assert!(desk.log().is_empty());
+    let right = desk.keys(&format!("Backspace Backspace :{} Enter Enter", right_score())).screen();
+    assert!(right.contains("1 of 1 right at once"), "{right}");
+}
+
+#[test]
+fn after_the_verdict_both_values_stand_in_the_figure() {
+    let mut desk = Desk::family("alibi-score");
+    let before = desk.keys("Tab p").at(120, 36);
+    assert!(!before.contains("yours"), "{before}");
+    desk.keys("p :17 Enter Enter");
+    let wide = desk.at(120, 36);
+    let plot: String = wide.lines().map(|l| l.chars().skip(66).collect::<String>() + "\n").collect();
+    assert!(plot.contains("yours") && plot.contains("right"), "{wide}");
+}
+
+#[test]
+fn the_mental_level_has_no_calculator_and_says_what_is_near_enough() {
+    let families = vec!["alibi-slope".to_string()];
+    let plan = Plan::Drill { families, count: 1, level: Some(Level::Mental) };
+    let mut desk = Desk::sit(plan, Settings::default());
+    let asked = desk.screen();
+    assert!(asked.lines().next().unwrap().contains("mental"), "{asked}");
+    assert!(asked.contains("Within 10 % is right.") && !asked.contains("calculator"), "{asked}");
+    let refused = desk.keys("C-x").screen();
+    assert!(refused.contains("for the head") && !refused.contains("Enter computes"), "{refused}");
+    let expression = desk.keys(":2^-3*1 Enter").screen();
+    assert!(!expression.contains("Not yet") && desk.log().is_empty(), "an expression would be one: {expression}");
+    insta::assert_snapshot!("mental_80x24", desk.at(80, 24));
+}
+
+#[test]
+fn mental_arithmetic_is_one_key_in_the_menu() {
+    let mut desk = Desk::new(Box::new(Practise::new()), Settings::default());
+    let menu = desk.keys("Down Down Down m").screen();
+    assert!(menu.contains("mental: no calculator, near enough is right"), "{menu}");
+    let asked = desk.keys("Enter").screen();
+    assert!(asked.contains("mental") && asked.contains("question 1 of 5"), "{asked}");
 }
 
 #[test]

@@ -36,7 +36,15 @@ impl Driver {
         Driver::of(size, theme, settings, Library::embedded(), Store::in_memory().unwrap())
     }
 
-    fn of((width, height): (u16, u16), theme: Theme, settings: Settings, library: Library, store: Store) -> Driver {
+    /// Somebody who has answered a question before every section: they are not offered again.
+    fn of(size: (u16, u16), theme: Theme, settings: Settings, library: Library, mut store: Store) -> Driver {
+        for id in library.index().sections.iter().filter_map(|s| s.pretest.first()) {
+            store.record(&Event::new(EventKind::Answer, Mode::Pretest, library.item(id))).unwrap();
+        }
+        Driver::fresh(size, theme, settings, library, store)
+    }
+
+    fn fresh((width, height): (u16, u16), theme: Theme, settings: Settings, library: Library, store: Store) -> Driver {
         let start = Start { library, settings, theme, first: false, notice: None };
         let terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let mut driver = Driver { app: App::new(start), terminal, now: Instant::now(), effects: Vec::new() };
@@ -398,9 +406,11 @@ fn the_footer_names_where_tab_leads() {
     assert!(driver.has("Tab into the figure"), "{}", driver.text());
     open(&mut driver, &page_with("spot-order-word"));
     assert!(driver.has("Tab to the question"), "{}", driver.text());
-    driver.keys("Tab");
+    driver.keys("Tab Tab");
     assert!(driver.has("Tab back to the text"), "{}", driver.text());
     open(&mut driver, "What attention computes");
+    assert!(driver.has("Tab to the question"), "its recall: {}", driver.text());
+    open(&mut driver, "When to come back");
     assert!(!driver.has("Tab "), "{}", driver.text());
     open(&mut driver, &page_with("rope-arrows"));
     driver.keys("Tab");
@@ -625,4 +635,75 @@ fn read_takes_a_number_and_suggests_the_nearest_name() {
     assert!(error.contains("did you mean `cancel`?"), "{error}");
     let error = print("sinusodial").unwrap_err().to_string();
     assert!(error.contains("did you mean `sinusoidal`?"), "{error}");
+}
+
+fn newcomer() -> Driver {
+    let store = Store::in_memory().unwrap();
+    Driver::fresh((80, 24), Theme::default(), Settings::default(), Library::embedded(), store)
+}
+
+#[test]
+fn a_section_begins_with_three_questions_and_one_key_reads_on_without_them() {
+    let mut driver = newcomer();
+    assert!(driver.has("Before you read: three questions") && !driver.has("Swap two words"), "{}", driver.text());
+    driver.keys("Right");
+    assert!(driver.has("Swap two words") && !driver.has("Before you read"), "{}", driver.text());
+    driver.keys("Esc s");
+    assert!(driver.has("Swap two words"), "they are offered once");
+}
+
+#[test]
+fn what_was_thought_before_stands_beside_what_is_thought_after() {
+    let mut driver = newcomer();
+    driver.keys("Enter");
+    for _ in 0..3 {
+        driver.keys("a");
+        assert!(!driver.has("Not yet") && !driver.has("Right."), "nothing is said: {}", driver.text());
+        driver.keys("Enter");
+    }
+    assert!(driver.has("Swap two words"), "back on the page: {}", driver.text());
+    driver.keys("c").keys("Down*5 Enter End");
+    while driver.has("The page goes on after your answer") {
+        driver.keys("Right End");
+    }
+    assert!(driver.has("The three questions, once more"), "{}", driver.text());
+    driver.keys("BackTab Enter");
+    for _ in 0..3 {
+        driver.keys("b Enter");
+    }
+    assert!(driver.has("before and after reading"), "{}", driver.text());
+    assert_eq!(driver.text().matches("before  ").count().min(1), 1, "{}", driver.text());
+    driver.keys("Enter End");
+    assert!(driver.has("Before reading"), "{}", driver.text());
+}
+
+#[test]
+fn a_recall_prompt_is_answered_kept_and_says_so_on_its_page() {
+    let mut driver = newcomer();
+    open(&mut driver, "What attention computes");
+    driver.keys("BackTab");
+    assert!(driver.has("Which step of attention"), "{}", driver.text());
+    driver.keys("Enter").types("no step");
+    assert!(!driver.has("None: scores"), "first the question alone: {}", driver.text());
+    driver.keys("Enter");
+    assert!(driver.has("None: scores") && driver.has("no step"), "{}", driver.text());
+    driver.keys("k End");
+    assert!(driver.has("Kept. It comes back"), "{}", driver.text());
+}
+
+#[test]
+fn a_worked_example_opens_from_a_page_and_asks_for_its_rule() {
+    let mut driver = newcomer();
+    open(&mut driver, "A price per token of distance");
+    driver.keys("w");
+    assert!(driver.has("every step is shown"), "{}", driver.text());
+    for _ in 0..9 {
+        if driver.has("Which rule was step") {
+            break;
+        }
+        driver.keys("Enter");
+    }
+    assert!(driver.has("Which rule was step"), "{}", driver.text());
+    driver.keys("a");
+    assert!(driver.has("In the next example the last step is yours."), "{}", driver.text());
 }

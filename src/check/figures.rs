@@ -33,7 +33,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                     }
                 }
             }
-            Content::Chapter(_) | Content::Tables(_) | Content::Nothing => {}
+            Content::Chapter(_) | Content::Tables(_) | Content::Rules(_) | Content::Nothing => {}
         }
     }
 }

@@ -39,6 +39,9 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
             push("section", &section.id, "id".into());
             for (i, page) in section.pages.iter().enumerate() {
                 push("page", &format!("{}/{}", section.id, page.id), format!("pages.{i}.id"));
+                for (k, recall) in page.recall.iter().enumerate() {
+                    push("recall prompt", &recall.id, format!("pages.{i}.recall.{k}.id"));
+                }
                 for (k, block) in page.blocks.iter().enumerate() {
                     if let Block::Formula { name, .. } = block {
                         push("formula", name, format!("pages.{i}.blocks.{k}.name"));
@@ -57,6 +60,11 @@ fn ids_of(doc: &Doc<'_>) -> Vec<(&'static str, String, Range<usize>)> {
         Content::Tables(tables) => {
             for (i, table) in tables.iter().enumerate() {
                 push("table", &table.id, format!("tables.{i}.id"));
+            }
+        }
+        Content::Rules(rules) => {
+            for (i, rule) in rules.iter().enumerate() {
+                push("rule", &rule.id, format!("rules.{i}.id"));
             }
         }
         Content::Nothing => {}
@@ -89,7 +97,10 @@ fn present(library: &Library) -> BTreeSet<String> {
     }
     for section in index.sections.iter() {
         lines.insert(format!("section {}", section.id));
-        lines.extend(section.pages.iter().map(|page| format!("page {}/{}", section.id, page.id)));
+        for page in section.pages.iter() {
+            lines.insert(format!("page {}/{}", section.id, page.id));
+            lines.extend(page.recall.iter().map(|id| format!("recall {id}")));
+        }
     }
     lines
 }
@@ -124,7 +135,7 @@ fn lock(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
         if is_entry(entry) {
             locked.insert(entry);
             let what = entry.split_whitespace().next().unwrap_or_default();
-            let what = if what == "page" { "section" } else { what };
+            let what = if matches!(what, "page" | "recall") { "section" } else { what };
             if !present.contains(entry) && chapter.can_tell(what) {
                 found.push(vanished(doc, entry, start..start + line.trim_end().len()));
             }
@@ -148,8 +159,9 @@ fn vanished(doc: &Doc<'_>, entry: &str, span: Range<usize>) -> Diagnostic {
         Some(("question", id)) => {
             format!("Keep it, or add `was = [\"{id}\"]` to the question that replaces it.")
         }
+        Some(("recall", _)) => "Keep it: what a reader remembers of it hangs on the id.".to_owned(),
         Some(("section" | "page", _)) => "Keep it: links and bookmarks lead there.".to_owned(),
-        _ => "A line is `question id`, `section id` or `page section/id`.".to_owned(),
+        _ => "A line is `question id`, `section id`, `page section/id` or `recall id`.".to_owned(),
     };
     doc.error(span, "vanished-id", format!("The {} has vanished.", entry.replacen(' ', " `", 1) + "`"), cure)
 }

@@ -51,6 +51,8 @@ impl Chapter<'_> {
             "source" => name == "chapter.toml",
             "table" => name == "tables.toml",
             "formula" => name.starts_with("sections/"),
+            "rule" => name == "rules.toml",
+            "recall prompt" => name.starts_with("sections/"),
             _ => name.starts_with("questions/") || name.starts_with("drills/"),
         };
         self.docs.iter().filter(|d| holds(&d.file.name)).all(Doc::is_sound)

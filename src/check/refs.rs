@@ -12,12 +12,13 @@ use crate::content::read::names::did_you_mean;
 
 /// Checks the references of a whole chapter.
 pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
-    let mut refs = Refs { chapter, found, tables: BTreeSet::new(), asked: BTreeSet::new() };
+    let mut refs = Refs { chapter, found, tables: BTreeSet::new(), asked: BTreeSet::new(), rules: BTreeSet::new() };
     for doc in chapter.docs.iter().filter(|d| !d.foreign) {
         match &doc.content {
             Content::Chapter(meta) => {
                 refs.sections(doc, &meta.sections);
                 refs.sheet(doc, meta.sheet.as_ref());
+                refs.confusable(doc, &meta.confusable);
             }
             Content::Section(section) => refs.section(doc, section),
             Content::Questions(questions) => {
@@ -30,7 +31,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
                     refs.source(doc, table.source.as_deref(), &format!("tables.{i}.source"));
                 }
             }
-            Content::Nothing => {}
+            Content::Rules(_) | Content::Nothing => {}
         }
     }
     refs.unused();
@@ -41,6 +42,7 @@ struct Refs<'c, 'f> {
     found: &'f mut Vec<Diagnostic>,
     tables: BTreeSet<String>,
     asked: BTreeSet<String>,
+    rules: BTreeSet<String>,
 }
 
 impl<'c> Refs<'c, '_> {
@@ -86,7 +88,53 @@ impl<'c> Refs<'c, '_> {
         }
     }
 
+    fn confusable(&mut self, doc: &Doc<'_>, groups: &[Vec<String>]) {
+        for (i, group) in groups.iter().enumerate() {
+            for (k, id) in group.iter().enumerate() {
+                self.asked_question(doc, id, &format!("confusable.{i}.{k}"));
+            }
+        }
+    }
+
+    /// A question that is named somewhere.
+    fn asked_question(&mut self, doc: &Doc<'_>, id: &str, path: &str) {
+        let known = self.chapter.library.index().questions.iter().map(|q| q.id.as_ref());
+        self.must_exist(doc, "question", "no-such-question", id, doc.span(path), known);
+    }
+
+    fn pretest(&mut self, doc: &Doc<'_>, section: &Section) {
+        for (i, id) in section.pretest.iter().enumerate() {
+            let path = format!("pretest.{i}");
+            self.asked_question(doc, id, &path);
+            self.asked.insert(id.clone());
+            let entry = self.chapter.library.index().questions.iter().find(|q| q.id == *id);
+            if entry.is_some_and(|q| q.kind == "Interview") {
+                let message = format!("`{id}` is answered aloud, which no pretest can show side by side.");
+                let cure = "Name a question with options, a number or a word for an answer.";
+                self.found.push(doc.error(doc.span(&path), "pretest-aloud", message, cure));
+            }
+            if section.pretest.iter().take(i).any(|earlier| earlier == id) {
+                let message = format!("`{id}` stands in the pretest twice.");
+                let cure = "Name three different questions.";
+                self.found.push(doc.error(doc.span(&path), "pretest-twice", message, cure));
+            }
+        }
+    }
+
+    fn rules(&mut self, doc: &Doc<'_>, i: usize, question: &Question) {
+        let Kind::Numeric(numeric) = &question.kind else { return };
+        for (k, step) in numeric.steps.iter().enumerate() {
+            let Some(rule) = &step.rule else { continue };
+            let all = self.chapter.library.rules().unwrap_or_default();
+            let known = all.iter().map(|r| r.id.as_str());
+            let span = doc.span(&format!("questions.{i}.steps.{k}.rule"));
+            self.must_exist(doc, "rule", "no-such-rule", rule, span, known);
+            self.rules.insert(rule.clone());
+        }
+    }
+
     fn section(&mut self, doc: &Doc<'_>, section: &Section) {
+        self.pretest(doc, section);
         for (i, page) in section.pages.iter().enumerate() {
             for (k, block) in page.blocks.iter().enumerate() {
                 let at = format!("pages.{i}.blocks.{k}");
@@ -97,8 +145,7 @@ impl<'c> Refs<'c, '_> {
                         self.tables.insert(id.clone());
                     }
                     Block::Ask(id) => {
-                        let known = self.chapter.library.index().questions.iter().map(|q| q.id.as_ref());
-                        self.must_exist(doc, "question", "no-such-question", id, doc.span(&format!("{at}.ask")), known);
+                        self.asked_question(doc, id, &format!("{at}.ask"));
                         self.asked.insert(id.clone());
                     }
                     Block::Card(card) => self.source(doc, Some(&card.source), &format!("{at}.card.source")),
@@ -109,6 +156,7 @@ impl<'c> Refs<'c, '_> {
     }
 
     fn question(&mut self, doc: &Doc<'_>, i: usize, question: &Question) {
+        self.rules(doc, i, question);
         if let Some(section) = &question.section {
             let known = self.chapter.library.index().sections.iter().map(|s| s.id.as_ref());
             let span = doc.span(&format!("questions.{i}.section"));
@@ -153,8 +201,26 @@ impl<'c> Refs<'c, '_> {
         }
     }
 
+    /// Rules that no step names.
+    fn unused_rules(&mut self) {
+        for doc in self.chapter.docs.iter().filter(|d| !d.foreign && self.chapter.can_tell("question") && d.is_sound())
+        {
+            let Content::Rules(rules) = &doc.content else { continue };
+            // A rule that is named wrongly somewhere may be the one that seems unused.
+            if self.rules.iter().any(|named| !rules.iter().any(|r| r.id == *named)) {
+                continue;
+            }
+            for (i, rule) in rules.iter().enumerate().filter(|(_, r)| !self.rules.contains(&r.id)) {
+                let message = format!("No step names the rule `{}`.", rule.id);
+                let cure = "Name it with `rule = …` in a step, or remove it.";
+                let span = doc.span(&format!("rules.{i}.id"));
+                self.found.push(doc.error(span, "unused-rule", message, cure).warning());
+            }
+        }
+    }
+
     /// Tables that no page shows, questions for the page that no page asks.
-    fn unused(self) {
+    fn unused(mut self) {
         if !self.chapter.can_tell("section") {
             return;
         }
@@ -164,9 +230,13 @@ impl<'c> Refs<'c, '_> {
             let found = self.chapter.docs.get(table.file).map(|doc| never(doc, &table.id, "unused-table", cure));
             self.found.extend(found);
         }
-        let spot = index.questions.iter().filter(|q| q.set == Set::Spot);
+        self.unused_rules();
+        let spot = index.questions.iter().filter(|q| matches!(q.set, Set::Spot | Set::Pretest));
         for question in spot.filter(|q| !self.asked.contains(q.id.as_ref())) {
-            let cure = "Ask it with `ask = …` in a block, or move it to another set.";
+            let cure = match question.set {
+                Set::Pretest => "Name it in the `pretest` of a section, or remove it.",
+                _ => "Ask it with `ask = …` in a block, or move it to another set.",
+            };
             let found =
                 self.chapter.docs.get(question.file).map(|doc| never(doc, &question.id, "unused-question", cure));
             self.found.extend(found);
@@ -180,6 +250,7 @@ fn first_one(what: &str) -> String {
         "section" => "as a file in the folder `sections`",
         "table" => "in `tables.toml`",
         "formula" => "as a block of a section",
+        "rule" => "under `[[rules]]` in `rules.toml`",
         "source" => "under `[[sources]]` in `chapter.toml`",
         "drill" => "as a question in the folder `drills`",
         _ => "as a question in the folder `questions`",

@@ -27,6 +27,11 @@ pub fn of<'d>(doc: &'d Doc<'_>) -> Vec<Text<'d>> {
         Content::Tables(tables) => {
             tables.iter().enumerate().for_each(|(i, table)| texts.table(&format!("tables.{i}"), table))
         }
+        Content::Rules(rules) => {
+            for (i, rule) in rules.iter().enumerate() {
+                texts.push(format!("rules.{i}.say"), &rule.say);
+            }
+        }
         Content::Chapter(_) | Content::Nothing => {}
     }
     texts.0
@@ -67,6 +72,10 @@ impl<'d> Texts<'d> {
                     }
                     Block::Formula { .. } | Block::Figure(..) | Block::Table(_) | Block::Ask(_) => {}
                 }
+            }
+            for (k, recall) in page.recall.iter().enumerate() {
+                self.push(format!("pages.{i}.recall.{k}.ask"), &recall.ask);
+                self.push(format!("pages.{i}.recall.{k}.answer"), &recall.answer);
             }
         }
     }

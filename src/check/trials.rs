@@ -9,9 +9,9 @@ use super::markup::{Mark, marks};
 use super::prose::{formula_words, lone_dollar, sentence};
 use crate::content::Diagnostic;
 use crate::content::model::{Numeric, Question, Round};
-use crate::figure::{self, Settings};
+use crate::figure::{self, Sampling, Settings};
 use crate::question::expr::ErrorKind;
-use crate::question::{Ask, DrawError, Family, Instance, Mistake, Seed, Trial, Variant};
+use crate::question::{Ask, DrawError, Family, Instance, Mistake, Seed, Trial, Variant, place};
 use crate::typeset::formula;
 
 /// How many seeds.
@@ -61,6 +61,7 @@ fn check_variant(
                 report.tolerance(&trial.instance, &seed);
                 report.figure(&trial.instance, &seed);
                 if n < READ {
+                    report.mark(question, &trial.instance, &seed);
                     report.formulas(&trial.instance, &seed);
                 }
                 tally.count(&trial);
@@ -202,11 +203,32 @@ impl Report<'_, '_> {
             return;
         };
         // A knob that does not exist is named once, where figures are checked.
-        for (knob, value) in call.set.iter().filter(|(knob, _)| info.knob(knob).is_some()) {
-            if let Err(error) = Settings::new(info).set(info, knob, value) {
-                let (message, cure) = setting_words(&error);
-                self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
-            }
+        let known = call.set.iter().filter(|(knob, _)| info.knob(knob).is_some());
+        let (_, refused) = Settings::of(info, known.map(|(knob, value)| (knob.as_str(), value.as_str())));
+        for (knob, error) in refused {
+            let (message, cure) = setting_words(&error);
+            self.error(&format!("figure.set.{knob}"), "bad-setting", format!("With seed {seed}: {message}"), cure);
+        }
+    }
+
+    /// The right answer has a place in a panel that the figure has.
+    fn mark(&mut self, question: &Question, instance: &Instance, seed: &Seed) {
+        let (Some(spec), Some(call)) = (question.figure.as_ref().and_then(|f| f.mark.as_ref()), &instance.figure)
+        else {
+            return;
+        };
+        let Ask::Numbers { answers, .. } = &instance.ask else { return };
+        let keys: Vec<f64> = answers.iter().map(|a| a.value).collect();
+        if let Err(error) = place(question, seed, self.variant, &keys) {
+            let message = format!("With seed {seed}: {}", sentence(&error.to_string()));
+            let cure = "Use the drawn names and `answer`; with several answers `answer[0]`, `answer[1]`.".to_owned();
+            self.error("figure.mark", "bad-mark", message, cure);
+        }
+        let Some(info) = figure::find(&call.id) else { return };
+        let panels = figure::build(info, &Settings::new(info), Sampling { cols: 60, rows: 16 }).panels.len();
+        if spec.panel >= panels {
+            let message = format!("The figure has no panel {}.", spec.panel);
+            self.error("figure.mark.panel", "bad-mark", message, format!("Panels count from 0; it has {panels}."));
         }
     }
 

@@ -12,11 +12,14 @@ use crate::sitting::Level;
 
 use super::ask::{Desk, Voice};
 use super::calc::Request;
+use super::lesson::LessonArgs;
 use super::look::{Environment, LookArgs, ThemeArg};
 use super::open;
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
+use super::pretest::PretestArgs;
 use super::read::{self, ReadOptions};
+use super::recall::RecallArgs;
 use crate::tui::plot::{Depth, PlotStyle};
 use crate::tui::rooms;
 use crate::tui::settings::{Marks, Settings};
@@ -155,6 +158,20 @@ pub enum Command {
     /// Drill calculations with fresh numbers
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
+    /// Learn a calculation from worked examples that leave more and more to you
+    #[command(after_help = "Examples:\n  posenc lesson alibi-score\n  posenc lesson rope --plain\n  \
+        echo '{\"answer\":\"show\"}' | posenc lesson alibi-score --json")]
+    Lesson(LessonArgs),
+    /// Answer three questions before a section, and once more after reading it; nothing is scored
+    #[command(
+        after_help = "Examples:\n  posenc pretest rope\n  posenc pretest rope --after --plain\n  posenc pretest rope --show"
+    )]
+    Pretest(PretestArgs),
+    /// Recall a page in one line, and keep, put off or drop the prompt
+    #[command(after_help = "Examples:\n  posenc recall\n  posenc recall rope/cancel --plain\n\n\
+        With --json: a prompt is printed, {\"typed\":\"…\"} is read, the answer is printed, {\"kept\":\"knew\"} (or missed, \
+        later, dropped) is read.")]
+    Recall(RecallArgs),
     /// Rehearse an interview answer and tick what you said
     #[command(
         after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\

@@ -10,9 +10,11 @@ use crate::content::read::names::nearest;
 use crate::content::{Library, QuestionEntry};
 use crate::question::{Seed, SeedError, SessionCode};
 use crate::scheme::Scheme;
+use crate::sitting::recall::split;
 use crate::sitting::{Sitting, SittingError};
 use crate::today;
 use crate::tui::room::Flow;
+use crate::tui::rooms;
 use crate::tui::rooms::question::{Plan, QuestionRoom, difficulty_name};
 
 use super::args::DrillArgs;
@@ -21,7 +23,7 @@ use super::ask::plain::Talk;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json, warn};
 use super::output::{self, Problem, json_line};
-use super::{Cli, open};
+use super::{Cli, open, recall};
 
 impl From<SittingError> for Problem {
     fn from(error: SittingError) -> Self {
@@ -61,8 +63,21 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
 
 /// Asks what is due.
 fn due(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write) -> Result<ExitCode, Problem> {
-    let recorder = desk.recorder();
+    let mut recorder = desk.recorder();
     let items: Vec<String> = recorder.facts().due.into_iter().map(|due| due.item).collect();
+    let (recalls, questions) = split(&desk.library, &items);
+    let voice = Voice::choose(args.plain, args.json);
+    if !recalls.is_empty() {
+        match voice {
+            Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::review(items, cx))))),
+            Voice::Plain => recall::talk(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
+            Voice::Json => recall::objects(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
+        }
+        if questions.is_empty() {
+            out.flush()?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
     let sitting = match Sitting::review(&desk.library, &items, seed.clone()) {
         Ok(sitting) => sitting,
         Err(SittingError::Nothing(_)) => {
@@ -71,7 +86,7 @@ fn due(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write
         }
         Err(error) => return Err(error.into()),
     };
-    match Voice::choose(args.plain, args.json) {
+    match voice {
         Voice::Screen => Ok(screen(cli, Plan::Review(items), seed)),
         voice => {
             sit(desk, sitting, recorder, voice, out)?;

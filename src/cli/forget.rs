@@ -68,7 +68,7 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
 /// `34 answers and 3 pages`.
 fn contents(events: &[Logged]) -> String {
     let count = |is: fn(EventKind) -> bool| events.iter().filter(|e| is(e.event.kind)).count();
-    let answers = count(|kind| matches!(kind, EventKind::Answer | EventKind::Rubric));
+    let answers = count(|kind| matches!(kind, EventKind::Answer | EventKind::Rubric | EventKind::Recall));
     let pages: std::collections::BTreeSet<&str> =
         events.iter().filter(|e| e.event.kind == EventKind::Page).map(|e| e.event.item.as_str()).collect();
     let mut parts = Vec::new();

@@ -10,13 +10,16 @@ pub mod forget;
 pub mod home;
 pub mod import;
 pub mod interview;
+pub mod lesson;
 pub mod look;
 pub mod open;
 pub mod output;
 pub mod paths;
 pub mod plot;
+pub mod pretest;
 pub mod quiz;
 pub mod read;
+pub mod recall;
 pub mod sheet;
 pub mod stats;
 
@@ -63,6 +66,9 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Read(args)) => return args.run(cli, &mut out),
         Some(Command::Quiz(args)) => return quiz::run(cli, args),
         Some(Command::Drill(args)) => return drill::run(cli, args),
+        Some(Command::Lesson(args)) => return lesson::run(cli, args),
+        Some(Command::Pretest(args)) => return pretest::run(cli, args),
+        Some(Command::Recall(args)) => return recall::run(cli, args),
         Some(Command::Interview(args)) => return interview::run(cli, Set::Interview, args),
         Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,

@@ -166,6 +166,11 @@ fn write_section(
                 write_figure(call, u16::try_from(width).unwrap_or(200), &theme, out)?;
             }
         }
+        for recall in &page.recall {
+            writeln!(out)?;
+            write_lines(&setter.prose(&format!("**Recall.** {}", recall.ask), width), out)?;
+            write_lines(&setter.prose(&format!("**Answer.** {}", recall.answer), width), out)?;
+        }
     }
     Ok(())
 }

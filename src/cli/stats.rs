@@ -7,8 +7,9 @@ use serde::Serialize;
 use crate::content::Library;
 use crate::memory::{Error, Store};
 use crate::paths::Paths;
+use crate::sitting::pretest::{self, Change};
 use crate::today::{self, Facts, ReadState, SchemeRow, Task};
-use crate::tui::rooms::mistake_name;
+use crate::tui::rooms::{insight, mistake_name};
 
 use super::Cli;
 use super::args::StatsArgs;
@@ -20,6 +21,8 @@ use super::output::{Problem, json_line};
 struct Page<'a> {
     today: Vec<Task>,
     schemes: Vec<SchemeRow>,
+    /// Sections before and after reading.
+    sections: Vec<Change>,
     #[serde(flatten)]
     facts: &'a Facts,
 }
@@ -36,8 +39,12 @@ pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Probl
         }
     };
     if args.json {
-        let page =
-            Page { today: today::plan(&library, &facts), schemes: today::schemes(&library, &facts), facts: &facts };
+        let page = Page {
+            today: today::plan(&library, &facts),
+            schemes: today::schemes(&library, &facts),
+            sections: pretest::changes(&library, &facts.pretests),
+            facts: &facts,
+        };
         json_line(out, &page)?;
     } else {
         plain(&library, &facts, out)?;
@@ -93,6 +100,17 @@ pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<()
         writeln!(out, "\nHow sure you were")?;
         for c in facts.calibration.iter().filter(|c| c.answers > 0) {
             writeln!(out, "  {:<9} {} of {} right", c.word(), c.right, c.answers)?;
+        }
+        if let Some(said) = insight::verdict(&facts.calibration) {
+            writeln!(out, "  {said}")?;
+        }
+    }
+    let changes = pretest::changes(library, &facts.pretests);
+    if !changes.is_empty() {
+        writeln!(out, "\nBefore and after reading")?;
+        for change in &changes {
+            let of = |count: Option<(usize, usize)>| count.map_or("-".into(), |(right, of)| format!("{right} of {of}"));
+            writeln!(out, "  {:<17} before {:>6}   now {:>6}", change.section, of(change.before), of(change.now))?;
         }
     }
     if !facts.repeated.is_empty() {

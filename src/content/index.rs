@@ -52,6 +52,8 @@ pub struct SectionEntry {
     pub minutes: u32,
     /// One line.
     pub summary: Text,
+    /// Ids of the questions asked before and after it.
+    pub pretest: List<Text>,
     /// Its pages.
     pub pages: List<PageEntry>,
 }
@@ -63,6 +65,8 @@ pub struct PageEntry {
     pub id: Text,
     /// Title.
     pub title: Text,
+    /// Ids of what is recalled at its end.
+    pub recall: List<Text>,
 }
 
 /// A question in a list.
@@ -169,7 +173,7 @@ pub fn order(name: &str) -> (usize, usize, String) {
     };
     let stem = stem(name);
     let place = match room {
-        3 => ["quiz", "self-check", "interview", "spot"].iter().position(|s| *s == stem),
+        3 => ["quiz", "self-check", "interview", "spot", "pretest"].iter().position(|s| *s == stem),
         4 => Scheme::ALL.iter().position(|s| s.slug() == stem),
         _ => Some(0),
     };
@@ -186,6 +190,7 @@ pub fn set_of(name: &str) -> Set {
         (true, "self-check") => Set::SelfCheck,
         (true, "interview") => Set::Interview,
         (true, "spot") => Set::Spot,
+        (true, "pretest") => Set::Pretest,
         _ => Set::Other,
     }
 }
@@ -252,7 +257,11 @@ fn scan_chapter(table: &DeTable<'_>, index: &mut Index) {
 }
 
 fn scan_section(file: usize, table: &DeTable<'_>) -> Option<SectionEntry> {
-    let page = |t: &DeTable<'_>| PageEntry { id: text_of(t, "id"), title: text_of(t, "title") };
+    let page = |t: &DeTable<'_>| PageEntry {
+        id: text_of(t, "id"),
+        title: text_of(t, "title"),
+        recall: tables(t, "recall").map(|r| text_of(r, "id")).collect(),
+    };
     Some(SectionEntry {
         file,
         id: text(table, "id")?.to_owned().into(),
@@ -260,6 +269,7 @@ fn scan_section(file: usize, table: &DeTable<'_>) -> Option<SectionEntry> {
         scheme: text(table, "scheme").and_then(Scheme::from_slug),
         minutes: whole(table, "minutes"),
         summary: text_of(table, "summary"),
+        pretest: strings(table, "pretest").into_iter().map(Cow::from).collect(),
         pages: tables(table, "pages").map(page).collect(),
     })
 }

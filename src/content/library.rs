@@ -7,10 +7,13 @@ use std::sync::OnceLock;
 
 use super::diagnostic::Diagnostic;
 use super::embedded;
-use super::index::{self, Index, QuestionEntry};
-use super::model::{Question, Section, Set, SheetSpec, Source, Table};
+use super::index::{self, Index, PageEntry, QuestionEntry, SectionEntry};
+use super::model::{ChapterMeta, Question, Recall, Rule, Section, Set, SheetSpec, Source, Table};
 use super::read::names::did_you_mean;
 use super::read::{self, Content, disk, has_errors};
+
+/// What stands before the id of a recall prompt in the log.
+const RECALL: &str = "recall/";
 
 /// A chapter: its index at once, its files on first use.
 #[derive(Debug)]
@@ -220,8 +223,27 @@ impl Library {
 
     /// Everything that the chapter cites, in its order. A file of questions cites nothing.
     pub fn sources(&self) -> Result<&[Source], LoadError> {
-        match self.files.iter().position(|f| f.name == "chapter.toml").map(|at| self.content(at)) {
-            Some(Ok(Content::Chapter(meta))) => Ok(&meta.sources),
+        Ok(self.meta()?.map_or(&[], |meta| &meta.sources))
+    }
+
+    /// Groups of questions that are easily taken for each other.
+    pub fn confusable(&self) -> Result<&[Vec<String>], LoadError> {
+        Ok(self.meta()?.map_or(&[], |meta| &meta.confusable))
+    }
+
+    /// `chapter.toml`; a file of questions has none.
+    fn meta(&self) -> Result<Option<&ChapterMeta>, LoadError> {
+        match self.file("chapter.toml") {
+            Some(Ok(Content::Chapter(meta))) => Ok(Some(meta)),
+            Some(Err(error)) => Err(error),
+            _ => Ok(None),
+        }
+    }
+
+    /// The rules that steps name, in the order of `rules.toml`.
+    pub fn rules(&self) -> Result<&[Rule], LoadError> {
+        match self.file("rules.toml") {
+            Some(Ok(Content::Rules(rules))) => Ok(rules),
             Some(Err(error)) => Err(error),
             _ => Ok(&[]),
         }
@@ -229,11 +251,34 @@ impl Library {
 
     /// What the chapter wants on its cheat sheet.
     pub fn sheet(&self) -> Result<Option<&SheetSpec>, LoadError> {
-        match self.files.iter().position(|f| f.name == "chapter.toml").map(|at| self.content(at)) {
-            Some(Ok(Content::Chapter(meta))) => Ok(meta.sheet.as_ref()),
-            Some(Err(error)) => Err(error),
-            _ => Ok(None),
-        }
+        Ok(self.meta()?.and_then(|meta| meta.sheet.as_ref()))
+    }
+
+    /// A recall prompt by id, with the section and the page that it belongs to.
+    pub fn recall(&self, id: &str) -> Result<(&Recall, &SectionEntry, &PageEntry), LoadError> {
+        let sections = &self.index.sections;
+        let pages = || sections.iter().flat_map(|s| s.pages.iter().map(move |p| (s, p)));
+        let not_there = || missing("recall prompt", id, pages().flat_map(|(_, p)| p.recall.iter().map(|r| r.as_ref())));
+        let found = pages().find(|(_, p)| p.recall.iter().any(|r| r == id));
+        let (section, page) = found.ok_or_else(not_there)?;
+        let written = self.section(&section.id)?.pages.iter().flat_map(|p| &p.recall).find(|r| r.id == id);
+        Ok((written.ok_or_else(not_there)?, section, page))
+    }
+
+    /// How the log calls a recall prompt: `chapter/recall/id`. No question has a slash in its id.
+    pub fn recall_item(&self, id: &str) -> String {
+        self.item(&format!("{RECALL}{id}"))
+    }
+
+    /// The id of a recall prompt that the log calls so, if the chapter still has it.
+    pub fn recall_of<'a>(&self, item: &'a str) -> Option<&'a str> {
+        let id = self.id_of(item)?.strip_prefix(RECALL)?;
+        let mut all = self.index.sections.iter().flat_map(|s| s.pages.iter()).flat_map(|p| p.recall.iter());
+        all.any(|r| r == id).then_some(id)
+    }
+
+    fn file(&self, name: &str) -> Option<Result<&Content, LoadError>> {
+        Some(self.content(self.files.iter().position(|f| f.name == name)?))
     }
 
     fn written(&self, entry: &QuestionEntry) -> Result<&(Question, String), LoadError> {

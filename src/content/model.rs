@@ -22,6 +22,9 @@ pub struct ChapterMeta {
     pub lang: String,
     /// Ids of the sections, in reading order.
     pub sections: Vec<String>,
+    /// Questions that are easily taken for each other: a review asks those of a group next to each other.
+    #[serde(default)]
+    pub confusable: Vec<Vec<String>>,
     /// Everything that the chapter cites.
     #[serde(default)]
     pub sources: Vec<Source>,
@@ -71,6 +74,18 @@ pub struct Source {
     pub chapter: bool,
 }
 
+/// A rule that steps of worked examples name, in `rules.toml`.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    /// Slug; steps name it.
+    pub id: String,
+    /// Two or three words.
+    pub name: String,
+    /// The rule in one line, Markdown.
+    pub say: String,
+}
+
 /// `sections/NN-id.toml`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -89,6 +104,8 @@ pub struct Section {
     pub summary: String,
     /// What the reader can do afterwards.
     pub objectives: Vec<String>,
+    /// Three questions asked before the section is read and again behind its end, or none.
+    pub pretest: Vec<String>,
     /// The pages, in order.
     pub pages: Vec<Page>,
 }
@@ -103,6 +120,20 @@ pub struct Page {
     pub title: String,
     /// What stands on it.
     pub blocks: Vec<Block>,
+    /// What to recall at its end.
+    pub recall: Vec<Recall>,
+}
+
+/// A short question about the page just read, and its one-line answer. The reader marks it alone.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Recall {
+    /// Slug, unique among the recalls of the chapter: its schedule hangs on it.
+    pub id: String,
+    /// Markdown.
+    pub ask: String,
+    /// Markdown, one line.
+    pub answer: String,
 }
 
 /// One block of a page. In TOML it is a table with exactly one of the keys `text`, `formula`, `figure`, `table`, `card`, `ask`.
@@ -220,6 +251,8 @@ pub enum Set {
     Interview,
     /// Asked in the middle of a page.
     Spot,
+    /// Asked before and after a section.
+    Pretest,
     /// Numeric families.
     Drill,
     /// A question file from elsewhere.
@@ -351,7 +384,8 @@ pub struct Mental {
     pub draw: BTreeMap<String, DrawSpec>,
     /// Conditions instead of the family's own, if given.
     pub require: Option<Vec<String>>,
-    /// The rounding rule of every answer that is not exact; [`Mental::TOLERANCE`] if not given.
+    /// The rounding rule of every answer; if not given, whole and exact answers stay so and the others get
+    /// [`Mental::TOLERANCE`].
     pub round: Option<Round>,
 }
 

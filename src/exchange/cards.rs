@@ -69,6 +69,8 @@ pub fn all(library: &Library) -> Result<(Vec<Card>, Report), LoadError> {
             }
         }
     }
+    let recalls = recalls(library, &mut cards)?;
+    report.count(recalls, "card with a recall prompt", "cards with recall prompts");
     report.count(choices, "card with options", "cards with options");
     report.count(texts, "card with a short answer or a program", "cards with a short answer or a program");
     report.count(prompts, "card with a prompt and its rubric", "cards with a prompt and its rubric");
@@ -83,6 +85,21 @@ pub fn all(library: &Library) -> Result<(Vec<Card>, Report), LoadError> {
     }
     report.left_out("your schedule: Anki keeps its own");
     Ok((cards, report))
+}
+
+/// The recall prompts at the ends of pages; returns how many.
+fn recalls(library: &Library, cards: &mut Vec<Card>) -> Result<usize, LoadError> {
+    let before = cards.len();
+    for section in library.index().sections.iter() {
+        for recall in library.section(&section.id)?.pages.iter().flat_map(|page| &page.recall) {
+            let set = |text: &str| html(&spell_out(library, text), Maths::MathJax);
+            let mut tags = vec!["posenc".to_owned(), "posenc::recall".to_owned()];
+            tags.extend(section.scheme.map(|s| format!("posenc::scheme::{}", s.slug())));
+            let guid = format!("posenc/{}", library.recall_item(&recall.id));
+            cards.push(Card { guid, front: set(&recall.ask), back: set(&recall.answer), tags });
+        }
+    }
+    Ok(cards.len() - before)
 }
 
 fn tags(question: &Question) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! What a name means when it is to be forgotten: items of the log.
 
-use crate::content::Library;
 use crate::content::read::names::did_you_mean;
+use crate::content::{Library, QuestionEntry};
 use crate::scheme::Scheme;
 
 /// A name and the items of the log that it covers.
@@ -35,7 +35,7 @@ pub fn named(library: &Library, log: &[String], name: &str) -> Result<Named, Unk
             library.id_of(item).is_some_and(|id| ids.contains(&id))
         });
     }
-    let questions = Questions::of(library);
+    let known = Known { library };
     if let Some((section, page)) = name.split_once('/')
         && let Some(title) = index
             .sections
@@ -44,21 +44,21 @@ pub fn named(library: &Library, log: &[String], name: &str) -> Result<Named, Unk
             .and_then(|s| s.pages.iter().find(|p| p.id == page).map(|p| p.title.clone()))
     {
         return all(format!("the page \"{title}\" and its questions"), &|item| {
-            item == name || questions.any(item, |q| q.section.as_deref() == Some(name))
+            item == name || known.explained(item, |page| page == name)
         });
     }
     if let Some(section) = index.sections.iter().find(|s| s.id == name) {
         let below = format!("{name}/");
         let of_section = |s: &str| s == name || s.starts_with(&below);
         return all(format!("the section \"{}\": its pages and questions", section.title), &|item| {
-            item.starts_with(&below) || questions.any(item, |q| q.section.as_deref().is_some_and(of_section))
+            item.starts_with(&below) || known.explained(item, of_section)
         });
     }
     if let Some(scheme) = Scheme::from_slug(&name.to_lowercase()) {
         let pages: Vec<String> =
             index.sections.iter().filter(|s| s.scheme == Some(scheme)).map(|s| format!("{}/", s.id)).collect();
         return all(format!("everything about {}", scheme.name()), &|item| {
-            pages.iter().any(|below| item.starts_with(below)) || questions.any(item, |q| q.scheme == Some(scheme))
+            pages.iter().any(|below| item.starts_with(below)) || known.about(item, scheme)
         });
     }
     let below = format!("{name}/");
@@ -70,17 +70,29 @@ pub fn named(library: &Library, log: &[String], name: &str) -> Result<Named, Unk
     Err(Unknown { name: name.to_owned(), cure: did_you_mean(name, known) })
 }
 
-/// The questions of a chapter by the items that the log knows them by.
-struct Questions<'a> {
+/// What a chapter has, by the items that the log knows it by.
+struct Known<'a> {
     library: &'a Library,
 }
 
-impl<'a> Questions<'a> {
-    fn of(library: &'a Library) -> Questions<'a> {
-        Questions { library }
+impl Known<'_> {
+    /// Is the item a question, or a recall prompt, of a page for which this holds?
+    fn explained(&self, item: &str, is: impl Fn(&str) -> bool) -> bool {
+        if let Some((_, section, page)) = self.library.recall_of(item).and_then(|id| self.library.recall(id).ok()) {
+            return is(&format!("{}/{}", section.id, page.id));
+        }
+        self.question(item).is_some_and(|q| q.section.as_deref().is_some_and(is))
     }
 
-    fn any(&self, item: &str, is: impl Fn(&crate::content::QuestionEntry) -> bool) -> bool {
-        self.library.id_of(item).and_then(|id| self.library.entry(id).ok()).is_some_and(is)
+    /// Is it about this scheme?
+    fn about(&self, item: &str, scheme: Scheme) -> bool {
+        if let Some((_, section, _)) = self.library.recall_of(item).and_then(|id| self.library.recall(id).ok()) {
+            return section.scheme == Some(scheme);
+        }
+        self.question(item).is_some_and(|q| q.scheme == Some(scheme))
+    }
+
+    fn question(&self, item: &str) -> Option<&QuestionEntry> {
+        self.library.id_of(item).and_then(|id| self.library.entry(id).ok())
     }
 }

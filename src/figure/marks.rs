@@ -49,7 +49,7 @@ fn draw(picture: &mut Picture, mark: Mark, name: &str, tone: Tone) {
     let Some(panel) = picture.panels.get_mut(mark.panel) else { return };
     let (x, x_out) = reach(&mut panel.x, mark.x);
     let (y, y_out) = reach(&mut panel.y, mark.y);
-    let name = if x_out || y_out { format!("{name} (farther out)") } else { name.to_string() };
+    let name = if x_out || y_out { format!("{name}, beyond") } else { name.to_string() };
     let layer = match (x, y) {
         (Some(x), Some(y)) if mark.arrow => Layer::Arrows { name, tone, arrows: vec![((0.0, 0.0), (x, y))] },
         (Some(x), Some(y)) => Layer::Points { name, tone, points: vec![(x, y)] },
@@ -111,7 +111,7 @@ mod tests {
     fn a_value_far_outside_stands_at_the_edge_and_says_so() {
         let mut p = plain();
         overlay(&mut p, at(2.0, 400.0), at(2.0, -1.0));
-        assert_eq!(names(&p)[1], ("yours (farther out)", Tone::Yours));
+        assert_eq!(names(&p)[1], ("yours, beyond", Tone::Yours));
         assert_eq!(p.panels[0].y.max, 0.0, "the curve keeps its size");
     }
 

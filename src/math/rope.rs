@@ -8,8 +8,10 @@ use super::num::{at_least_one, dot as dot_lists, position, positive, same_len};
 use super::options::named_options;
 use super::permutation::Permutation;
 
+pub mod scaling;
 mod table;
 
+pub use scaling::{Scaling, interpolated, ntk_base};
 pub use table::RotaryTable;
 
 named_options! {
@@ -237,42 +239,6 @@ pub fn interleaved_to_half(head_dim: usize) -> Result<Permutation, MathError> {
 /// ```
 pub fn half_to_interleaved(head_dim: usize) -> Result<Permutation, MathError> {
     Ok(interleaved_to_half(head_dim)?.inverse())
-}
-
-/// The base that stretches the context `scale` times by the NTK-aware rule: base·s^(d/(d−2)).
-///
-/// The first frequency stays, the last is divided by exactly s (bloc97 2023).
-///
-/// # Errors
-/// [`MathError::TooSmall`] for a width below 4, where the exponent has no value; [`MathError::OutOfInterval`] for numbers that are
-/// not positive.
-///
-/// ```
-/// assert!((posenc::math::rope::ntk_base(10_000.0, 4.0, 128)? - 40889.94).abs() < 0.01);
-/// # Ok::<(), posenc::math::MathError>(())
-/// ```
-pub fn ntk_base(base: f64, scale: f64, head_dim: usize) -> Result<f64, MathError> {
-    positive("base", base)?;
-    positive("scale", scale)?;
-    even("head_dim", head_dim)?;
-    if head_dim < 4 {
-        return Err(MathError::TooSmall { what: "head_dim", min: 4, got: head_dim as i64 });
-    }
-    let d = head_dim as f64;
-    Ok(base * libm::pow(scale, d / (d - 2.0)))
-}
-
-/// A frequency under position interpolation: θ/s, as if every position were divided by s (Chen et al. 2023).
-///
-/// # Errors
-/// [`MathError::OutOfInterval`] for a scale that is not positive.
-///
-/// ```
-/// assert_eq!(posenc::math::rope::interpolated(0.5, 4.0)?, 0.125);
-/// # Ok::<(), posenc::math::MathError>(())
-/// ```
-pub fn interpolated(theta: f64, scale: f64) -> Result<f64, MathError> {
-    Ok(theta / positive("scale", scale)?)
 }
 
 /// The curve of RoFormer's Figure 2: the mean of |S_j| for j = 1..=d/2, with S_j = Σ_{i<j} e^{i·distance·θᵢ} (§3.4.3).

@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use fsrs::MemoryState;
 
 use super::clock::Moment;
-use super::model::{Error, Event, EventKind, Grade, Logged};
+use super::model::{Error, Event, EventKind, Grade, Kept, Logged};
 use super::schedule::{self, State};
 use super::store::{LOGGED, logged};
 
@@ -13,13 +13,19 @@ use super::store::{LOGGED, logged};
 pub(super) fn apply(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
     match event.kind {
         EventKind::Page => page(tx, event, now),
-        EventKind::Answer | EventKind::Rubric => {
+        _ if counts(event) => {
             skill(tx, event, now)?;
             mistake(tx, event)?;
             day(tx, event, &now.day.to_string())
         }
-        EventKind::Predict | EventKind::Undo => Ok(()),
+        _ => Ok(()),
     }
+}
+
+/// Does it change what is known about an item? A pretest is asked to notice, not to score.
+fn counts(event: &Event) -> bool {
+    let answered = matches!(event.kind, EventKind::Answer | EventKind::Rubric | EventKind::Recall);
+    answered && !event.mode.is_unscored()
 }
 
 fn is_right(event: &Event) -> bool {
@@ -62,6 +68,7 @@ fn mistake(tx: &Transaction<'_>, event: &Event) -> Result<(), Error> {
 
 fn skill(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
     let before = state(tx, &event.item)?;
+    let kept = if event.kind == EventKind::Recall { Kept::of(&event.verdict) } else { None };
     let after = match event.grade {
         Some(grade) => schedule::next(before, grade, now).or(before),
         None => before,
@@ -83,7 +90,11 @@ fn skill(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error>
         f64::from(memory.stability),
         f64::from(memory.difficulty),
         after.map_or(now.at_utc_ms, |s| s.last_at_utc_ms),
-        after.map_or(0, |s| s.due_utc_ms),
+        match kept {
+            Some(Kept::Later) => now.day_after(1),
+            Some(Kept::Dropped) => 0,
+            _ => after.map_or(0, |s| s.due_utc_ms),
+        },
         event.grade.is_some(),
         event.grade == Some(Grade::Again),
         is_right(event),
@@ -116,11 +127,11 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> R
     tx.execute("DELETE FROM skill WHERE item = ?1", [item])?;
     tx.execute("DELETE FROM mistake WHERE item = ?1", [item])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND item = ?1 AND kind IN ('answer', 'rubric') ORDER BY n"))?
+        .prepare_cached(&format!("{LOGGED} AND item = ?1 ORDER BY n"))?
         .query_map([item], logged)?
         .collect::<Result<_, _>>()?;
-    for entry in events {
-        skill(tx, &entry.event, &Moment::of(&entry, day_start))?;
+    for entry in events.iter().filter(|e| counts(&e.event)) {
+        skill(tx, &entry.event, &Moment::of(entry, day_start))?;
         mistake(tx, &entry.event)?;
     }
     Ok(())
@@ -130,10 +141,10 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> R
 pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error> {
     tx.execute("DELETE FROM day WHERE day = ?1", [name])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND study_day = ?1 AND kind IN ('answer', 'rubric') ORDER BY n"))?
+        .prepare_cached(&format!("{LOGGED} AND study_day = ?1 ORDER BY n"))?
         .query_map([name], logged)?
         .collect::<Result<_, _>>()?;
-    events.iter().try_for_each(|entry| day(tx, &entry.event, name))
+    events.iter().filter(|e| counts(&e.event)).try_for_each(|entry| day(tx, &entry.event, name))
 }
 
 /// All tables, from the log.
@@ -144,13 +155,13 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Err
     for entry in events {
         let at = Moment::of(&entry, day_start);
         match entry.event.kind {
-            EventKind::Answer | EventKind::Rubric => {
+            EventKind::Page => page(tx, &entry.event, &at)?,
+            _ if counts(&entry.event) => {
                 skill(tx, &entry.event, &at)?;
                 mistake(tx, &entry.event)?;
                 day(tx, &entry.event, &entry.study_day)?;
             }
-            EventKind::Page => page(tx, &entry.event, &at)?,
-            EventKind::Predict | EventKind::Undo => {}
+            _ => {}
         }
     }
     Ok(())

@@ -14,6 +14,12 @@ pub enum EventKind {
     Answer,
     /// A rubric was ticked and saved.
     Rubric,
+    /// A recall prompt was answered in the head, put off or dropped.
+    Recall,
+    /// A worked example was read to its end.
+    Studied,
+    /// The rule of a solved step was picked: `typed` is the choice, `code` the right one.
+    Rule,
     /// A prediction was made.
     Predict,
     /// A page was opened; the reading place.
@@ -62,6 +68,61 @@ pub enum Mode {
     Interview,
     /// Reading.
     Study,
+    /// Before a section; never scored.
+    Pretest,
+    /// The same questions behind its end; never scored.
+    Posttest,
+    /// A worked example with blanks.
+    Lesson,
+    /// A recall prompt.
+    Recall,
+}
+
+impl Mode {
+    /// Asked to notice, not to score: such answers have no grade and count nowhere.
+    pub const fn is_unscored(self) -> bool {
+        matches!(self, Mode::Pretest | Mode::Posttest)
+    }
+}
+
+/// What a reader did with a recall prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kept {
+    /// Knew the answer; it comes back when it is about to be forgotten.
+    Knew,
+    /// Did not know it; it comes back soon.
+    Missed,
+    /// Tomorrow again.
+    Later,
+    /// Never again.
+    Dropped,
+}
+
+impl Kept {
+    /// The word in the log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kept::Knew => "knew",
+            Kept::Missed => "missed",
+            Kept::Later => "later",
+            Kept::Dropped => "dropped",
+        }
+    }
+
+    /// The word read back.
+    pub fn of(word: &str) -> Option<Kept> {
+        [Kept::Knew, Kept::Missed, Kept::Later, Kept::Dropped].into_iter().find(|k| k.word() == word)
+    }
+
+    /// What it means for the schedule.
+    pub const fn grade(self) -> Option<Grade> {
+        match self {
+            Kept::Knew => Some(Grade::Good),
+            Kept::Missed => Some(Grade::Again),
+            Kept::Later | Kept::Dropped => None,
+        }
+    }
 }
 
 /// One row of the log. Nothing in it is ever changed; only forgetting removes it.
@@ -256,6 +317,8 @@ pub struct Skill {
     pub lapses: u32,
     /// The word of the last verdict.
     pub last_verdict: String,
+    /// The last answer was right, at once and without help: only this counts as mastered.
+    pub solid: bool,
 }
 
 /// Something the reader should know about the progress file, once.

@@ -61,7 +61,11 @@ impl Store {
         let now = self.now();
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last = tx
-            .query_row(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT 1"), [], logged)
+            .query_row(
+                &format!("{LOGGED} AND kind IN ('answer', 'rubric', 'recall') ORDER BY n DESC LIMIT 1"),
+                [],
+                logged,
+            )
             .optional()?;
         let Some(last) = last else { return Ok(None) };
         let mut undo = Event::new(EventKind::Undo, last.event.mode, last.event.item.clone());
@@ -89,7 +93,7 @@ impl Store {
             "SELECT item, due_utc_ms, coalesce((SELECT e.confidence = 3 AND e.verdict IN ('wrong', 'mistake') \
              FROM event AS e WHERE e.item = skill.item AND e.grade IS NOT NULL \
              AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) ORDER BY e.n DESC LIMIT 1), 0) AS first \
-             FROM skill WHERE reviews > 0 AND due_utc_ms <= ?1 ORDER BY first DESC, due_utc_ms, item",
+             FROM skill WHERE due_utc_ms > 0 AND due_utc_ms <= ?1 ORDER BY first DESC, due_utc_ms, item",
         )?;
         let due = |r: &Row<'_>| Ok(Due { item: r.get(0)?, at_utc_ms: r.get(1)?, sure_and_wrong: r.get(2)? });
         let rows = query.query_map([self.now().at_utc_ms], due)?;
@@ -131,11 +135,27 @@ impl Store {
 
     /// The newest answers and rubrics, those taken back left out.
     pub fn recent(&self, limit: usize) -> Result<Vec<Logged>, Error> {
-        let mut query = self
-            .connection
-            .prepare_cached(&format!("{LOGGED} AND kind IN ('answer', 'rubric') ORDER BY n DESC LIMIT ?1"))?;
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
+        ))?;
         let rows = query.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], logged)?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How an item was answered, oldest first; what was taken back, and what is not scored, left out.
+    pub fn answers(&self, item: &str) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
+        ))?;
+        Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// Answers before and after sections, oldest first.
+    pub fn pretests(&self) -> Result<Vec<Logged>, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached(&format!("{LOGGED} AND mode IN ('pretest', 'posttest') AND kind = 'answer' ORDER BY n"))?;
+        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
     }
 
     /// The schedule of an item.
@@ -171,7 +191,10 @@ impl Store {
     }
 }
 
-const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict FROM skill";
+const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";
+
+/// Leaves out what was asked before and after a section.
+pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest')";
 
 fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     Ok(Skill {
@@ -182,6 +205,7 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
         reviews: row.get(4)?,
         lapses: row.get(5)?,
         last_verdict: row.get(6)?,
+        solid: row.get(7)?,
     })
 }
 

@@ -23,7 +23,7 @@ pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Err
 fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> {
     let mut query = connection.prepare_cached(
         "SELECT coalesce(sum(due_utc_ms <= ?1), 0), coalesce(sum(due_utc_ms > ?1 AND due_utc_ms < ?2), 0) \
-         FROM skill WHERE reviews > 0",
+         FROM skill WHERE due_utc_ms > 0",
     )?;
     Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
 }
@@ -33,7 +33,7 @@ fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeS
         Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
     let mut query = connection.prepare_cached(
         "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms, \
-         last_verdict IN ('right', 'other-form', 'ticked') FROM skill WHERE scheme IS NOT NULL",
+         last_verdict IN ('right', 'other-form', 'ticked', 'knew') FROM skill WHERE scheme IS NOT NULL",
     )?;
     let mut found = query.query([])?;
     while let Some(row) = found.next()? {

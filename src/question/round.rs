@@ -60,12 +60,21 @@ pub fn same(round: Round, typed: f64, key: f64, decimals: Option<u32>, figures: 
         }
         Round::Figures(asked) => {
             on_grid(typed, key, Places::Figures(asked))
-                || figures.is_some_and(|n| n > asked && is_rounding_of(typed, key, Places::Figures(n)))
+                || figures.is_some_and(|n| {
+                    beyond(typed, asked, decimals, n).any(|n| is_rounding_of(typed, key, Places::Figures(n)))
+                })
         }
         Round::Integer(_) | Round::Exact(_) => equal(typed, key),
         // The last bits of a sum such as 0.9 + 0.1 must not decide.
         Round::Within(t) => (typed - key).abs() <= t.at(key) * (1.0 + 1e-9) || equal(typed, key),
     }
+}
+
+/// The numbers of figures, more than asked, that a typed number may have been rounded to. In 344500 the zeros may or may
+/// not be figures.
+fn beyond(typed: f64, asked: u32, decimals: Option<u32>, figures: u32) -> std::ops::RangeInclusive<u32> {
+    let fewest = if decimals == Some(0) { figures_needed(typed) } else { figures };
+    fewest.max(asked + 1)..=figures
 }
 
 /// Is it the key, honestly rounded, but to fewer digits than asked?
@@ -131,7 +140,8 @@ pub fn equal(a: f64, b: f64) -> bool {
 /// Two roundings to the same places. Figures are relative: 10⁻²⁰ and 10⁻²⁴ are not the same number.
 fn meet(a: f64, b: f64, places: Places) -> bool {
     match places {
-        Places::Decimals(_) => equal(a, b),
+        // Both stand on a grid of this spacing; the second bound is for more decimals than a double has.
+        Places::Decimals(n) => (a - b).abs() <= (0.25 * pow10(-n)).max(1e-12 * a.abs().max(1e-3)),
         Places::Figures(_) => (a - b).abs() <= 1e-9 * a.abs().max(b.abs()),
     }
 }
@@ -179,7 +189,7 @@ fn is_rounding_of(typed: f64, key: f64, places: Places) -> bool {
 fn roundings(key: f64, places: Places) -> [f64; 2] {
     let decimals = decimals_of(key, places);
     let units = scaled(key, decimals);
-    let tie = ((units - units.floor()) - 0.5).abs() < 1e-9 * units.abs().max(1.0);
+    let tie = ((units - units.floor()) - 0.5).abs() < noise(units);
     if tie {
         [unscaled(units.floor(), decimals), unscaled(units.ceil(), decimals)]
     } else {
@@ -191,8 +201,13 @@ fn roundings(key: f64, places: Places) -> [f64; 2] {
 /// Rounds half away from zero; 0.845 is a half although its double is a bit less.
 fn half_away(value: f64, decimals: i32) -> f64 {
     let units = scaled(value, decimals);
-    let nudged = units + units.signum() * 1e-9 * units.abs().max(1.0);
+    let nudged = units + units.signum() * noise(units);
     unscaled(nudged.round(), decimals)
+}
+
+/// What the last bits of a computation may amount to, in units of the last digit asked for.
+fn noise(units: f64) -> f64 {
+    (1e-13 * units.abs()).max(1e-9)
 }
 
 /// Fewest significant figures that write this value.
@@ -234,6 +249,21 @@ mod tests {
         // 0.8449 to three decimals is 0.845, which alone would round up to 0.85.
         assert!(same(Round::Decimals(2), 0.845, 0.8449, Some(3), Some(3)));
         assert!(!same(Round::Decimals(2), 0.845, 0.838, Some(3), Some(3)));
+    }
+
+    #[test]
+    fn large_numbers_keep_their_last_decimal() {
+        let three = Round::Decimals(3);
+        assert!(same(three, 729_330.127, 729_330.126_854_584_7, Some(3), Some(9)));
+        assert!(!same(three, 729_330.128, 729_330.126_854_584_7, Some(3), Some(9)));
+        assert!(!same(three, 9_999_999.126, 9_999_999.127, Some(3), Some(10)));
+    }
+
+    #[test]
+    fn more_figures_may_end_in_zeros() {
+        // 344488.3 to four figures is 344500, which alone would round up to 345000.
+        assert!(same(Round::Figures(3), 344_500.0, 344_488.3, Some(0), Some(6)));
+        assert!(!same(Round::Figures(3), 344_600.0, 343_900.0, Some(0), Some(6)));
     }
 
     #[test]

@@ -204,11 +204,19 @@ impl Family {
         let step = |step: &super::family::Step| {
             Ok(Step {
                 say: self.fill("step", step.say, names)?,
-                value: step.value.as_ref().map(|ast| finite("step", ast, env)).transpose()?,
+                value: step.value.as_ref().map(|ast| self.step_value(ast, env)).transpose()?,
                 rule: step.spec.rule.clone(),
             })
         };
         self.steps.iter().map(step).collect()
+    }
+
+    /// Finite, unless an answer may be infinite: then the steps to it may be so too.
+    fn step_value(&self, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
+        match expr::eval_number(ast, env).map_err(|error| failed("step", error))? {
+            x if x.is_finite() || (x.is_infinite() && self.answers.iter().any(|a| a.spec.infinity)) => Ok(x),
+            _ => Err(DrawError::NotANumber { place: "step".into() }),
+        }
     }
 
     fn figure(&self, env: &Env) -> Result<Option<FigureCall>, DrawError> {

@@ -22,7 +22,7 @@ pub fn has_mental(question: &Question) -> bool {
 /// The question as this variant asks it; `None` if it has no such variant.
 ///
 /// A mental variant keeps its id, texts, steps and mistakes. Its draws replace those of the same name, its conditions (if
-/// any) replace the family's, every answer that is not exact is right within a tolerance, and no expression may be typed:
+/// any) replace the family's, every answer that is not exact is right within 10 % (`round` sets another rule, for all of them), and no expression may be typed:
 /// that would be a calculator.
 pub fn variant(question: &Question, variant: Variant) -> Option<Cow<'_, Question>> {
     match (variant, &question.kind) {
@@ -43,9 +43,12 @@ fn for_the_head(numeric: &Numeric, mental: &Mental) -> Numeric {
     }
     for answer in &mut changed.answers {
         answer.expressions = false;
-        if !matches!(answer.round, Round::Integer(_) | Round::Exact(_)) {
-            answer.round = mental.round.unwrap_or(Mental::TOLERANCE);
-        }
+        let exact = matches!(answer.round, Round::Integer(_) | Round::Exact(_));
+        answer.round = match mental.round {
+            Some(round) => round,
+            None if exact => answer.round,
+            None => Mental::TOLERANCE,
+        };
     }
     changed
 }

@@ -9,6 +9,9 @@ use crate::question::{Ask, Asked, Drawn, Place, Reading, Response, Verdict, judg
 impl Sitting {
     /// The next hint. An answer after it is graded Hard at best.
     pub fn hint(&mut self) -> Option<&str> {
+        if self.is_silent() {
+            return None;
+        }
         let current = self.state.current.as_mut()?;
         let hint = current.drawn.instance.hints.get(current.slot.hints)?;
         current.slot.hints += 1;
@@ -40,7 +43,7 @@ impl Sitting {
         current.slot.tries += 1;
         current.slot.graded = true;
         let mut event = record::blank(current, self.mode);
-        event.grade = Some(Grade::Again);
+        event.grade = (!self.mode.is_unscored()).then_some(Grade::Again);
         event.ms = ms;
         self.state.ms += ms;
         self.put(Outcome::shown);
@@ -122,7 +125,7 @@ impl Sitting {
         let first = !std::mem::replace(&mut current.slot.graded, true);
         let mut event = record::blank(current, mode);
         record::fill(&mut event, &current.drawn, &response, &verdict, &readings);
-        event.grade = first.then_some(grade);
+        event.grade = (first && !mode.is_unscored()).then_some(grade);
         event.confidence = confidence;
         event.ms = ms;
         current.judged =

@@ -18,12 +18,18 @@
 //! ```
 
 mod answering;
+pub mod cue;
+pub mod fade;
+pub mod lesson;
 mod level;
 mod pick;
+pub mod pretest;
 mod queue;
+pub mod recall;
 mod record;
 mod report;
 pub mod rubric;
+pub mod rules;
 mod words;
 
 use std::collections::VecDeque;
@@ -36,7 +42,7 @@ use crate::memory::{Grade, Mode};
 use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
 
 pub use level::Level;
-pub use pick::Step;
+pub use pick::{Step, interleave};
 pub use report::{Outcome, Report, SchemeScore, Slip};
 pub use words::{Key, key_of, response_text, right_text, settle_text};
 
@@ -156,6 +162,8 @@ pub struct Sitting {
     mode: Mode,
     seed: Seed,
     mark: String,
+    /// What is added to the round is asked in the same way.
+    variant: Variant,
     options: JudgeOptions,
     /// How many seeds were handed out.
     drawn: u64,
@@ -193,6 +201,8 @@ impl Sitting {
     pub fn review(library: &Library, items: &[String], seed: Seed) -> Result<Sitting, SittingError> {
         let id = |item: &String| library.id_of(item).unwrap_or(item).to_string();
         let ids: Vec<String> = items.iter().map(id).filter(|id| library.entry(id).is_ok()).collect();
+        // A chapter whose head cannot be read still has its questions.
+        let ids = interleave(&ids, library.confusable().unwrap_or_default());
         Sitting::of(library, Mode::Review, &ids, seed)
     }
 
@@ -226,6 +236,7 @@ impl Sitting {
         let mut sitting = Sitting {
             mode,
             mark: SessionCode::new(seed.clone(), library.hash()).to_string(),
+            variant,
             seed,
             options: JudgeOptions::default(),
             drawn: ids.len() as u64,
@@ -245,6 +256,11 @@ impl Sitting {
     /// Where the answers count.
     pub fn mode(&self) -> Mode {
         self.mode
+    }
+
+    /// Answers are noted without a word about them.
+    pub fn is_silent(&self) -> bool {
+        self.mode.is_unscored()
     }
 
     /// The seed of the sitting.
@@ -297,7 +313,7 @@ impl Sitting {
 
     /// Are there hints that were not shown?
     pub fn has_hint(&self) -> bool {
-        self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
+        !self.is_silent() && self.state.current.as_ref().is_some_and(|c| c.slot.hints < c.drawn.instance.hints.len())
     }
 
     /// Was the solution asked for?

@@ -43,6 +43,22 @@ pub(super) fn drill_order(
     Ok(ids)
 }
 
+/// What is easily taken for each other is asked in a row, in turns: telling it apart is what a review can teach. The rest
+/// keeps its order, and the first stays first.
+pub fn interleave(ids: &[String], groups: &[Vec<String>]) -> Vec<String> {
+    let mut left: Vec<&String> = ids.iter().collect();
+    let mut out: Vec<String> = Vec::with_capacity(ids.len());
+    while !left.is_empty() {
+        let first = left.remove(0);
+        out.push(first.clone());
+        let near = |id: &String| groups.iter().any(|g| g.contains(first) && g.contains(id));
+        while let Some(at) = left.iter().position(|id| near(id) && out.last() != Some(*id)) {
+            out.push(left.remove(at).clone());
+        }
+    }
+    out
+}
+
 /// A family of the same scheme at the nearest easier or harder level; `turn` goes through them. Among questions for the
 /// head alone it is one that can be asked so too.
 pub(super) fn neighbour(library: &Library, from: &Question, step: Step, variant: Variant, turn: u64) -> Option<String> {
@@ -65,4 +81,27 @@ pub(super) fn neighbour(library: &Library, from: &Question, step: Step, variant:
     let level: Vec<&&QuestionEntry> = there.iter().filter(|q| q.difficulty == level).collect();
     let at = usize::try_from(turn).unwrap_or(0).checked_rem(level.len())?;
     level.get(at).map(|q| q.id.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(ids: &str, groups: &[&str]) -> String {
+        let split = |text: &str| text.split(' ').map(str::to_string).collect::<Vec<_>>();
+        let groups: Vec<_> = groups.iter().map(|g| split(g)).collect();
+        interleave(&split(ids), &groups).join(" ")
+    }
+
+    #[test]
+    fn what_is_easily_confused_is_asked_in_a_row_and_the_rest_keeps_its_order() {
+        assert_eq!(order("alibi x shaw y", &["alibi shaw"]), "alibi shaw x y");
+        assert_eq!(order("x alibi y shaw", &["alibi shaw"]), "x alibi shaw y");
+        assert_eq!(order("a b c", &[]), "a b c");
+    }
+
+    #[test]
+    fn the_same_family_twice_takes_turns_with_its_double() {
+        assert_eq!(order("a a b x b", &["a b"]), "a b a b x");
+    }
 }

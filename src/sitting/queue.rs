@@ -3,7 +3,7 @@
 use super::{Current, Sitting, SittingError, Slot, Step, pick};
 use crate::content::Library;
 use crate::content::model::Question;
-use crate::question::{Drawn, Variant, draw_as};
+use crate::question::{Drawn, draw_as};
 
 impl Sitting {
     /// Puts the current question to the end of the queue. `false` if it is the last one.
@@ -42,38 +42,32 @@ impl Sitting {
     /// The same family with fresh numbers, now.
     pub fn another(&mut self, library: &Library) -> bool {
         let Some(id) = self.current().map(|d| d.question.id.clone()) else { return false };
-        self.insert(&id, self.variant(), library)
+        self.insert(&id, library)
     }
 
     /// A family of the same scheme that is easier or harder, now. `None` if there is none.
     pub fn step(&mut self, step: Step, library: &Library) -> Option<String> {
-        let id = pick::neighbour(library, &self.current()?.question, step, self.variant(), self.drawn)?;
-        self.insert(&id, self.variant(), library).then_some(id)
+        let id = pick::neighbour(library, &self.current()?.question, step, self.variant, self.drawn)?;
+        self.insert(&id, library).then_some(id)
     }
 
     /// Is there an easier or harder family?
     pub fn can_step(&self, step: Step, library: &Library) -> bool {
-        self.current().is_some_and(|d| pick::neighbour(library, &d.question, step, self.variant(), 0).is_some())
+        self.current().is_some_and(|d| pick::neighbour(library, &d.question, step, self.variant, 0).is_some())
     }
 
     /// A question of this family with fresh numbers now, and the one on the table after it.
     pub fn another_of(&mut self, id: &str, library: &Library) -> bool {
-        let variant = self.variant();
         if let Some(current) = self.state.current.take() {
             self.state.queue.push_front(current.slot);
         }
-        self.insert(id, variant, library)
+        self.insert(id, library)
     }
 
-    /// What follows a question asked for the head alone is asked so too.
-    fn variant(&self) -> Variant {
-        self.state.current.as_ref().map_or(Variant::Full, |c| c.slot.variant)
-    }
-
-    fn insert(&mut self, id: &str, variant: Variant, library: &Library) -> bool {
+    fn insert(&mut self, id: &str, library: &Library) -> bool {
         let seed = self.seed.nth(self.drawn);
         self.drawn += 1;
-        self.state.queue.push_front(Slot::new(id, seed, variant));
+        self.state.queue.push_front(Slot::new(id, seed, self.variant));
         self.state.total += 1;
         self.next(library)
     }

@@ -225,7 +225,7 @@ fn unknown_families_and_impossible_filters_say_what_to_do() {
     let error = Sitting::drill(&library(), &["alibi-slpe".into()], 1, seed(), None).unwrap_err().to_string();
     assert!(error.contains("alibi-slope"), "{error}");
     let error = Sitting::drill(&library(), &["alibi-slope".into()], 1, seed(), Some(Level::Hard)).unwrap_err();
-    assert!(error.to_string().contains("difficulty"), "{error}");
+    assert!(error.to_string().contains("level"), "{error}");
 }
 
 /// A file with one family that has a variant for the head.
@@ -270,6 +270,8 @@ fn the_mental_level_asks_for_the_head_and_the_log_says_so() {
     assert!(verdict.is_right(), "{verdict:?}");
     assert_eq!(event.unwrap().level, "mental");
     assert!(sitting.another(&library) && sitting.is_mental(), "another like this is for the head too");
+    while sitting.next(&library) {}
+    assert!(sitting.another_of("half", &library) && sitting.is_mental(), "after the last one too");
 
     let mut sitting = Sitting::drill(&library, &ids, 1, seed(), None).unwrap();
     assert_eq!(sitting.level(), Some(Level::Medium));

@@ -70,7 +70,8 @@ pub fn response_text(drawn: &Drawn, response: &Response) -> String {
             labelled(pairs, answers.len())
         }
         (Ask::Choice { options, .. }, Response::Chosen(places)) => {
-            let chosen: Vec<String> = places.iter().filter_map(|&i| options.get(i)).map(|o| one_line(&o.text)).collect();
+            let chosen: Vec<String> =
+                places.iter().filter_map(|&i| options.get(i)).map(|o| one_line(&o.text)).collect();
             chosen.join(" · ")
         }
         (_, Response::Text(text)) => text.trim().to_string(),

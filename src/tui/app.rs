@@ -328,6 +328,8 @@ impl App {
             Some(Ok(Some(logged))) => {
                 let id = self.library.id_of(&logged.event.item);
                 let title = id.and_then(|id| self.library.entry(id).ok()).map(|q| q.title.to_string());
+                let recall = self.library.recall_of(&logged.event.item).and_then(|id| self.library.recall(id).ok());
+                let title = title.or(recall.map(|(_, _, page)| format!("the recall of {}", page.title)));
                 format!("Taken back: your last answer to {}.", title.unwrap_or(logged.event.item))
             }
             Some(Ok(None)) | None => "There is nothing to take back.".into(),

@@ -68,6 +68,20 @@ pub enum Context {
     Report,
     /// The scratch calculator: printable keys type.
     Calculator,
+    /// A recall prompt that waits for its answer: printable keys type.
+    Recalling,
+    /// A recall prompt with its answer.
+    Recalled,
+    /// A worked example, a step of it shown.
+    Lesson,
+    /// A blank step of a worked example: printable keys type.
+    Blank,
+    /// Which rule a step used.
+    Rules,
+    /// A worked example that is done.
+    Solved,
+    /// Answers before and after reading, side by side.
+    Compare,
     /// The list of interview prompts.
     Prompts,
     /// An interview prompt being answered.
@@ -233,6 +247,16 @@ actions! {
     Read = "read",
     /// Try the same numbers again.
     Retry = "retry",
+    /// A worked example.
+    Lesson = "lesson",
+    /// Keep a recall prompt that was known.
+    Keep = "keep",
+    /// Keep a recall prompt that was not known.
+    Missed = "missed",
+    /// Tomorrow again.
+    Later = "later",
+    /// Never again.
+    Drop = "drop",
     /// The first reading.
     FirstReading = "first-reading",
     /// The second reading.
@@ -326,6 +350,7 @@ pub const ROWS: &[Row] = &[
     row(C::Study, &["]"], A::HistoryForward, "forward again", 0),
     row(C::Study, &["f"], A::Full, "figure alone", 0),
     row(C::Study, &["d"], A::Drill, "drill this", 8),
+    row(C::Study, &["w"], A::Lesson, "worked example", 0),
     row(C::Study, &["p"], A::Practise, "practise", 0),
     row(C::Study, &["i"], A::Interview, "interview", 0),
     row(C::Study, &["g"], A::Progress, "progress", 0),
@@ -377,6 +402,7 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["e"], A::Easier, "easier", 2),
     row(C::Practise, &["d"], A::Harder, "harder", 3),
     row(C::Practise, &["m"], A::Mental, "mental", 6),
+    row(C::Practise, &["w"], A::Lesson, "worked example", 7),
     row(C::Question, &["h"], A::Hint, "hint", 1),
     row(C::Question, &["w"], A::Solution, "worked solution", 2),
     row(C::Question, &["p"], A::Plot, "plot", 3),
@@ -430,6 +456,32 @@ pub const ROWS: &[Row] = &[
     row(C::Verdict, &["e"], A::Easier, "easier", 0),
     row(C::Verdict, &["d"], A::Harder, "harder", 0),
     row(C::Verdict, &["c"], A::Calculator, "calculator", 0),
+    row(C::Recalling, &["Enter"], A::Enter, "show the answer", 1),
+    row(C::Recalling, &["Esc"], A::Back, "back", 2),
+    row(C::Recalled, &["k"], A::Keep, "knew it, keep", 1),
+    row(C::Recalled, &["m"], A::Missed, "missed it, keep", 2),
+    row(C::Recalled, &["t"], A::Later, "tomorrow", 3),
+    row(C::Recalled, &["d"], A::Drop, "drop", 4),
+    row(C::Recalled, &["r"], A::Read, "read about it", 5),
+    row(C::Lesson, &["Enter", "Space", "l", "Right"], A::Enter, "next step", 1),
+    row(C::Lesson, &["p"], A::Plot, "plot", 2),
+    row(C::Lesson, &["r"], A::Read, "read about it", 3),
+    row(C::Blank, &["Enter"], A::Enter, "check", 1),
+    row(C::Blank, &["Tab"], A::Solution, "show this step", 2),
+    row(C::Blank, &["PageUp"], A::PageUp, "page up", 0),
+    row(C::Blank, &["PageDown"], A::PageDown, "page down", 0),
+    row(C::Blank, &["Esc"], A::Back, "close", 3),
+    row(C::Rules, &["Enter"], A::Enter, "that one", 1),
+    row(C::Rules, &["a", "1"], A::OptionA, "the first", 0),
+    row(C::Rules, &["b", "2"], A::OptionB, "the second", 0),
+    row(C::Rules, &["c", "3"], A::OptionC, "the third", 0),
+    row(C::Rules, &["d", "4"], A::OptionD, "the fourth", 0),
+    row(C::Solved, &["Enter", "Space", "n"], A::Enter, "another", 1),
+    row(C::Solved, &["d"], A::Drill, "drill this family", 2),
+    row(C::Solved, &["p"], A::Plot, "plot", 3),
+    row(C::Solved, &["r"], A::Read, "read about it", 4),
+    row(C::Compare, &["Enter"], A::Enter, "done", 1),
+    row(C::Compare, &["n"], A::Another, "answer them again", 2),
     row(C::Prompts, &["Enter", "l", "Right"], A::Enter, "rehearse", 1),
     row(C::Speaking, &["Enter"], A::Enter, "done", 1),
     row(C::Speaking, &["Tab"], A::Clock, "clock on or off", 2),
@@ -440,6 +492,7 @@ pub const ROWS: &[Row] = &[
     row(C::Rubric, &["d"], A::Drill, "drill it", 4),
     row(C::Rubric, &["r"], A::Read, "read about it", 6),
     row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
+    row(C::Progress, &["Tab"], A::Focus, "how sure, before and after", 3),
     row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
@@ -534,8 +587,8 @@ impl Keymap {
 /// Does this key type a character here? A number never holds a `?`, so that key stays the help in a field for one.
 fn types(stack: &[Context], chord: Chord) -> bool {
     let Some(c) = chord.printable() else { return false };
-    let words = stack.iter().any(|c| matches!(c, C::Words | C::Speaking | C::Value | C::Search));
-    words || (c != '?' && stack.iter().any(|c| matches!(c, C::Field | C::Calculator)))
+    let words = stack.iter().any(|c| matches!(c, C::Words | C::Speaking | C::Recalling | C::Value | C::Search));
+    words || (c != '?' && stack.iter().any(|c| matches!(c, C::Field | C::Blank | C::Calculator)))
 }
 
 /// `docs/KEYS.md`.
@@ -589,6 +642,13 @@ pub const fn title(context: Context) -> &'static str {
         Context::Verdict => "After the answer",
         Context::More => "More below",
         Context::Plot => "A plot over the question",
+        Context::Recalling => "Recalling",
+        Context::Recalled => "After a recall",
+        Context::Lesson => "A worked example",
+        Context::Blank => "A blank step",
+        Context::Rules => "Which rule",
+        Context::Solved => "A solved example",
+        Context::Compare => "Before and after reading",
         Context::Prompts => "Interview prompts",
         Context::Speaking => "Answering aloud",
         Context::Rubric => "Ticking the rubric",

@@ -3,6 +3,7 @@
 //! Nothing here sleeps for luck. A key is followed by a frame, and a frame ends with the end of a synchronised update, so
 //! [`Session::press`] waits for that; texts are waited for by name, with a generous limit for a loaded machine.
 
+use posenc::memory::{Event, EventKind, Mode};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -75,11 +76,13 @@ impl Person {
         self.root().join("config/config.toml")
     }
 
-    /// Has been here before: an empty progress file lies there, so there is no welcome.
+    /// Has been here before: there is no welcome, and the questions before the first section are not offered again.
     pub fn returning() -> Person {
         let person = Person::new();
         std::fs::create_dir(person.data()).unwrap();
-        std::fs::write(person.progress(), "").unwrap();
+        let (mut store, _) = posenc::memory::Store::open(&person.data()).unwrap();
+        let item = "positional-information/pre-order-swap";
+        store.record(&Event::new(EventKind::Answer, Mode::Pretest, item)).unwrap();
         person
     }
 }

@@ -37,11 +37,21 @@ pub fn run(
                 if let Some(event) = event {
                     recorder.record(event);
                 }
-                json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?;
+                match sitting.is_silent() && verdict.counts() {
+                    true => json_line(out, &json!({ "id": drawn.question.id, "noted": true }))?,
+                    false => json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?,
+                }
                 if verdict.counts() {
                     last = Some(drawn.question.id.clone());
                     sitting.next(&desk.library);
                 }
+            }
+            Some(Line::Move(Move::Skip)) if sitting.is_silent() => {
+                sitting.set_aside(&desk.library);
+            }
+            Some(Line::Move(to)) if sitting.is_silent() && to != Move::Undo => {
+                let why = "nothing is scored here: answer as you think now, or skip";
+                json_line(out, &json!({ "error": why }))?;
             }
             Some(Line::Move(Move::Solve)) => {
                 if let Some(event) = sitting.solution(spent(since)) {

@@ -47,14 +47,18 @@ impl<'a> Talk<'a> {
         let (_, count) = self.sitting.progress();
         let questions = if count == 1 { "1 question".into() } else { format!("{count} questions") };
         self.page.line(&format!("{}: {questions}, code {}.", mode_name(self.sitting.mode()), self.sitting.code()))?;
-        self.page
-            .line("Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.")?;
-        while self.ask_all()? && self.goes_on()? {}
+        self.page.line(match self.sitting.is_silent() {
+            true => "Nothing is scored. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
+            false => "Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.",
+        })?;
+        while self.ask_all()? && !self.sitting.is_silent() && self.goes_on()? {}
         for trouble in self.sitting.troubles() {
             super::warn(&format!("a question was left out: {trouble}"));
         }
-        self.page.gap()?;
-        report::write(&mut self.page, &self.sitting.report())?;
+        if !self.sitting.is_silent() {
+            self.page.gap()?;
+            report::write(&mut self.page, &self.sitting.report())?;
+        }
         self.page.flush()
     }
 
@@ -134,6 +138,11 @@ impl<'a> Talk<'a> {
             Heard::Answer(response) => self.judge(drawn, response, since),
             Heard::End => Ok(Turn::Leave),
             Heard::Move(Move::Quit) => Ok(Turn::Leave),
+            Heard::Move(Move::Solve | Move::Another | Move::Easier | Move::Harder) if self.sitting.is_silent() => {
+                self.page.line("Answer as you think now, or skip: nothing is scored.")?;
+                Ok(Turn::Stay)
+            }
+            Heard::Move(Move::Skip) if self.sitting.is_silent() => Ok(self.done(drawn)),
             Heard::Move(Move::Solve) => self.solve(drawn, since),
             Heard::Move(Move::Skip) => {
                 if self.sitting.skip(&self.desk.library) {
@@ -169,7 +178,10 @@ impl<'a> Talk<'a> {
             self.page.markdown(say)?;
             return Ok(Turn::Stay);
         }
-        feedback::write(&mut self.page, drawn, self.sitting.judged())?;
+        match self.sitting.is_silent() {
+            true => self.page.line("Noted.")?,
+            false => feedback::write(&mut self.page, drawn, self.sitting.judged())?,
+        }
         Ok(self.done(drawn))
     }
 

@@ -54,6 +54,11 @@ impl Recorder {
         }
     }
 
+    /// The file, if it can be used.
+    pub fn store(&self) -> Option<&Store> {
+        self.store.as_ref()
+    }
+
     /// What the file says; nothing if it cannot be used.
     pub fn facts(&self) -> Facts {
         self.store.as_ref().and_then(|store| Facts::read(store).ok()).unwrap_or_default()

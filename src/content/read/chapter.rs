@@ -1,8 +1,8 @@
-//! `chapter.toml` and `tables.toml`.
+//! `chapter.toml`, `tables.toml` and `rules.toml`.
 
 use super::fields::Fields;
 use crate::content::diagnostic::counted;
-use crate::content::model::{ChapterMeta, SheetSpec, Source, Table};
+use crate::content::model::{ChapterMeta, Rule, SheetSpec, Source, Table};
 
 /// Reads `chapter.toml`.
 pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
@@ -14,11 +14,44 @@ pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
         subtitle: t.or_empty("subtitle"),
         lang: t.maybe("lang").unwrap_or_else(|| "en".into()),
         sections: t.slugs("sections"),
+        confusable: confusable(&mut t),
         sources: t.tables("sources", "a source").into_iter().map(source).collect(),
         sheet: t.table("sheet", "the sheet").map(sheet),
     };
     t.finish();
     meta
+}
+
+/// Groups of ids; one id alone can be confused with nothing.
+fn confusable(t: &mut Fields<'_>) -> Vec<Vec<String>> {
+    let mut groups = Vec::new();
+    for value in t.list("confusable") {
+        let Some(items) = value.get_ref().as_array() else {
+            t.wrong_type("confusable", value.span(), "a list of groups, each a list of ids", value.get_ref());
+            continue;
+        };
+        let group: Vec<_> = items.iter().filter_map(|v| t.text_of("confusable", v)).collect();
+        if group.len() < 2 {
+            let cure = "Name two ids or more, or remove the group.";
+            t.sink.error(value.span(), "confusable-alone", "A group of one is confused with nothing.", cure);
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// Reads `rules.toml`.
+pub fn rules(mut t: Fields<'_>) -> Vec<Rule> {
+    t.value("format");
+    let rules = t.tables("rules", "a rule").into_iter().map(rule).collect();
+    t.finish();
+    rules
+}
+
+fn rule(mut t: Fields<'_>) -> Rule {
+    let rule = Rule { id: t.needed_slug("id"), name: t.text("name"), say: t.text("say") };
+    t.finish();
+    rule
 }
 
 fn source(mut t: Fields<'_>) -> Source {

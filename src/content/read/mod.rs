@@ -18,7 +18,7 @@ use toml::de::{DeTable, DeValue};
 use super::diagnostic::{Diagnostic, Severity};
 use super::index::hex;
 use super::inert::acting;
-use super::model::{ChapterMeta, Question, Section, Table};
+use super::model::{ChapterMeta, Question, Rule, Section, Table};
 use fields::Fields;
 use sink::Sink;
 
@@ -42,6 +42,8 @@ pub enum Content {
     Questions(Vec<(Question, String)>),
     /// Result tables.
     Tables(Vec<Table>),
+    /// Rules that steps name.
+    Rules(Vec<Rule>),
     /// Nothing for readers (`ids.lock`).
     Nothing,
 }
@@ -100,6 +102,7 @@ fn interpret(name: &str, tree: &Spanned<DeTable<'_>>, mut sink: Sink<'_>) -> (Co
             Content::Section(Box::new(section::section(Fields::new(table, 0..0, "the section", &sink), format)))
         }
         FileKind::Tables => Content::Tables(chapter::result_tables(Fields::new(table, 0..0, "the file", &sink))),
+        FileKind::Rules => Content::Rules(chapter::rules(Fields::new(table, 0..0, "the file", &sink))),
         FileKind::Questions => Content::Questions(questions(name, table, &sink)),
     });
     (content.unwrap_or(Content::Nothing), sink.finish())
@@ -110,6 +113,7 @@ enum FileKind {
     Chapter,
     Section,
     Tables,
+    Rules,
     Questions,
 }
 
@@ -119,10 +123,12 @@ fn kind_of(name: &str, table: &DeTable<'_>) -> FileKind {
     match name {
         "chapter.toml" => FileKind::Chapter,
         "tables.toml" => FileKind::Tables,
+        "rules.toml" => FileKind::Rules,
         _ if name.starts_with("sections/") => FileKind::Section,
         _ if has("questions") || name.contains('/') => FileKind::Questions,
         _ if has("pages") => FileKind::Section,
         _ if has("tables") => FileKind::Tables,
+        _ if has("rules") => FileKind::Rules,
         _ => FileKind::Questions,
     }
 }

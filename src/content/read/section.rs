@@ -3,7 +3,11 @@
 use toml::de::DeValue;
 
 use super::fields::{FORMULA_LIMIT, Fields};
-use crate::content::model::{Block, Card, FigureCall, Page, Section};
+use crate::content::diagnostic::counted;
+use crate::content::model::{Block, Card, FigureCall, Page, Recall, Section};
+
+/// Questions of a pretest.
+const PRETEST: usize = 3;
 
 const KINDS: [&str; 6] = ["text", "formula", "figure", "table", "card", "ask"];
 
@@ -18,6 +22,7 @@ pub fn section(mut t: Fields<'_>, format: u32) -> Section {
         minutes: t.whole("minutes").unwrap_or_default(),
         summary: t.text("summary"),
         objectives: t.texts("objectives"),
+        pretest: pretest(&mut t),
         pages: t.tables("pages", "a page").into_iter().map(page).collect(),
     };
     if section.pages.is_empty() {
@@ -33,9 +38,26 @@ fn page(mut t: Fields<'_>) -> Page {
         id: t.needed_slug("id"),
         title: t.text("title"),
         blocks: t.tables("blocks", "a block").into_iter().filter_map(block).collect(),
+        recall: t.tables("recall", "a recall prompt").into_iter().map(recall).collect(),
     };
     t.finish();
     page
+}
+
+fn recall(mut t: Fields<'_>) -> Recall {
+    let recall = Recall { id: t.needed_slug("id"), ask: t.text("ask"), answer: t.text("answer") };
+    t.finish();
+    recall
+}
+
+/// Three questions, or none: fewer show nothing, more are an examination.
+fn pretest(t: &mut Fields<'_>) -> Vec<String> {
+    let ids = t.slugs("pretest");
+    if t.has("pretest") && ids.len() != PRETEST {
+        let message = format!("The pretest has {}.", counted(ids.len(), "question"));
+        t.sink.error(t.key_span("pretest"), "pretest-count", message, "Name exactly three, or leave `pretest` out.");
+    }
+    ids
 }
 
 fn block(mut t: Fields<'_>) -> Option<Block> {

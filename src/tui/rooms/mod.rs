@@ -1,13 +1,17 @@
 //! The rooms, one file or folder each, and the doors between them.
 
 pub mod calculator;
+pub mod compare;
 pub mod confirm;
 pub mod help;
 pub mod home;
+pub mod insight;
 pub mod interview;
+pub mod lesson;
 pub mod practise;
 pub mod progress;
 pub mod question;
+pub mod recall;
 pub mod settings;
 pub mod study;
 pub mod welcome;
@@ -15,6 +19,10 @@ pub mod welcome;
 use crate::content::Library;
 use crate::content::model::Set;
 use crate::memory::Repeated;
+
+use crate::question::Seed;
+use crate::sitting::pretest::When;
+use crate::sitting::recall::split;
 
 use super::room::{Cx, Flow};
 use question::{Plan, QuestionRoom};
@@ -62,9 +70,56 @@ pub fn quiz(cx: &mut Cx<'_>) -> Flow {
     sit(Plan::Quiz, cx)
 }
 
-/// What is due: items or ids.
+/// What is due: items or ids. Recall prompts come first, they take seconds; then the questions.
 pub fn review(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    let (recalls, asked) = split(cx.library, &items);
+    match recalls.is_empty() {
+        true => questions(items, cx),
+        false => recall_then(recalls, asked, cx),
+    }
+}
+
+/// Questions that are due.
+pub fn questions(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
     sit(Plan::Review(items), cx)
+}
+
+/// Recall prompts.
+pub fn recall(ids: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    recall_then(ids, Vec::new(), cx)
+}
+
+fn recall_then(ids: Vec<String>, then: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    match recall::RecallRoom::new(ids, then, cx.library, cx.now) {
+        Ok(room) => Flow::Open(Box::new(room)),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
+/// The questions of a section, before or after reading it.
+pub fn pretest(section: &str, when: When, cx: &mut Cx<'_>) -> Flow {
+    sit(Plan::Pretest(section.to_string(), when), cx)
+}
+
+/// A section's answers before and after reading it.
+pub fn compare(section: &str) -> Flow {
+    Flow::Open(Box::new(compare::CompareRoom::new(section)))
+}
+
+/// Worked examples of one of these families: the one whose turn it is.
+pub fn lesson(families: &[String], cx: &mut Cx<'_>) -> Flow {
+    let Some(id) = lesson::next_of(cx.store, cx.library, families) else {
+        return nothing(cx, "There is no family here to learn. p shows all of them.");
+    };
+    lesson_with(&id, Seed::fresh(), cx)
+}
+
+/// Worked examples of a family.
+pub fn lesson_with(id: &str, seed: Seed, cx: &mut Cx<'_>) -> Flow {
+    match lesson::LessonRoom::new(id, seed, cx) {
+        Ok(room) => Flow::Open(Box::new(room)),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
 }
 
 /// Some families, so many questions.

@@ -1,6 +1,6 @@
 //! The practise menu: the quiz, what is due, the self-check, and drills by scheme with their families.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -48,6 +48,8 @@ const ENTRIES: [Entry; 11] = [
 struct Known {
     /// Item → word of the last verdict.
     last: HashMap<String, String>,
+    /// Items answered rightly the last time, at once and without help.
+    solid: HashSet<String>,
     /// Items that are due.
     due: Vec<String>,
 }
@@ -111,6 +113,16 @@ impl Practise {
         }
     }
 
+    /// Worked examples of the family under the cursor, or of the first of the row that is not yet done alone.
+    fn lesson(&self, cx: &mut Cx<'_>) -> Flow {
+        let families = self.families(cx.library, self.entry());
+        let ids = match self.family.and_then(|at| families.get(at)) {
+            Some(family) => vec![family.id.to_string()],
+            None => families.iter().map(|q| q.id.to_string()).collect(),
+        };
+        super::lesson(&ids, cx)
+    }
+
     /// `e` goes towards easy, `d` towards hard, past the ends lies "all".
     fn turn(&mut self, harder: bool) {
         use Level::{Easy, Hard, Medium, Mental};
@@ -167,8 +179,7 @@ impl Practise {
     }
 
     fn is_right(&self, library: &Library, question: &QuestionEntry) -> bool {
-        let last = self.known.last.get(&library.item(&question.id)).map(String::as_str);
-        matches!(last, Some("right" | "other-form"))
+        self.known.solid.contains(&library.item(&question.id))
     }
 }
 
@@ -190,6 +201,7 @@ impl Room for Practise {
         match action {
             Action::Right => self.family.is_none() && !self.families(view.library, self.entry()).is_empty(),
             Action::Left => self.family.is_some(),
+            Action::Lesson => !self.families(view.library, self.entry()).is_empty(),
             _ => true,
         }
     }
@@ -197,6 +209,7 @@ impl Room for Practise {
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
             Action::Enter => return self.start(cx),
+            Action::Lesson => return self.lesson(cx),
             Action::Easier => self.turn(false),
             Action::Harder => self.turn(true),
             Action::Mental => self.mental(),
@@ -219,8 +232,10 @@ impl Room for Practise {
         let read = store.skills().and_then(|skills| Ok((skills, store.due()?)));
         match read {
             Ok((skills, due)) => {
+                self.known.solid = skills.iter().filter(|s| s.solid).map(|s| s.item.clone()).collect();
                 self.known.last = skills.into_iter().map(|s| (s.item, s.last_verdict)).collect();
-                let ours = |item: &str| cx.library.id_of(item).is_some_and(|id| cx.library.entry(id).is_ok());
+                let known = |item: &str| cx.library.id_of(item).is_some_and(|id| cx.library.entry(id).is_ok());
+                let ours = |item: &str| cx.library.recall_of(item).is_some() || known(item);
                 self.known.due = due.into_iter().map(|d| d.item).filter(|i| ours(i)).collect();
             }
             Err(error) => cx.say(format!("Your progress cannot be read: {error}")),

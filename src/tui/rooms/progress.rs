@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::memory::{Logged, Repeated};
+use crate::sitting::pretest::{self, Change};
 use crate::today::{self, Facts, SchemeRow};
 
 use super::super::keys::{Action, Context};
@@ -13,6 +14,7 @@ use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
 use super::super::widgets::text::{put, put_right};
 use super::home::draw_schemes;
+use super::insight;
 
 /// The room.
 #[derive(Debug, Default)]
@@ -20,7 +22,11 @@ pub struct Progress {
     facts: Option<Facts>,
     schemes: Vec<SchemeRow>,
     recent: Vec<Logged>,
+    changes: Vec<Change>,
     at: usize,
+    /// In a narrow window: the tables stand where the answers are.
+    insight: bool,
+    wide: bool,
 }
 
 /// A row that Enter drills.
@@ -75,6 +81,7 @@ impl Room for Progress {
         match action {
             Action::Enter => !self.picks().is_empty(),
             Action::Undo => !self.recent.is_empty(),
+            Action::Focus => !self.wide && self.has_insight(),
             _ => true,
         }
     }
@@ -84,6 +91,7 @@ impl Room for Progress {
         match (Facts::read(store), store.recent(50)) {
             (Ok(facts), Ok(recent)) => {
                 self.schemes = today::schemes(cx.library, &facts);
+                self.changes = pretest::changes(cx.library, &facts.pretests);
                 self.facts = Some(facts);
                 self.recent = recent;
                 self.at = self.at.min(self.picks().len().saturating_sub(1));
@@ -103,6 +111,8 @@ impl Room for Progress {
             Action::Bottom => self.at = last,
             Action::Enter => return self.drill(cx),
             Action::Undo => cx.effect(Effect::Undo),
+            Action::Focus if self.has_insight() => self.insight = !self.insight,
+            Action::Focus => {}
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
         }
@@ -112,6 +122,7 @@ impl Room for Progress {
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {
         let buffer = frame.buffer_mut();
         let wide = area.width >= 112;
+        self.wide = wide;
         let left = Rect {
             x: area.x + 3,
             y: area.y + 1,
@@ -135,11 +146,28 @@ impl Room for Progress {
                 ..left
             }
         };
-        self.draw_picks(buffer, list, view);
+        if wide {
+            let place = Rect { y: after + 1, height: area.bottom().saturating_sub(after + 1), ..left };
+            self.draw_insight(buffer, place, view);
+        }
+        if self.insight && !wide {
+            self.draw_insight(buffer, list, view);
+        } else {
+            self.draw_picks(buffer, list, view);
+        }
     }
 }
 
 impl Progress {
+    fn has_insight(&self) -> bool {
+        !self.changes.is_empty() || self.facts.as_ref().is_some_and(|f| f.calibration.iter().any(|c| c.answers > 0))
+    }
+
+    fn draw_insight(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) {
+        let Some(facts) = &self.facts else { return };
+        insight::draw(buffer, area, &facts.calibration, &self.changes, view);
+    }
+
     fn draw_counts(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> u16 {
         let Some(s) = self.facts.as_ref().map(|f| &f.summary) else { return area.y };
         let lines = if s.answers == 0 {

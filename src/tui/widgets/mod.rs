@@ -4,5 +4,6 @@ pub mod ascii;
 pub mod footer;
 pub mod header;
 pub mod prose;
+pub mod sheet;
 pub mod text;
 pub mod tiny;

@@ -21,6 +21,9 @@ pub(super) static TABLE: &[Function] = rows![PAPER;
     "half_distance" &[need("slope")] => half, "the distance at which the weight halves, ln 2/slope", "half_distance(0.5)";
     "alibi_window" &[need("slope"), need("eps")] => window,
         "the smallest whole distance at which the weight is eps of the self weight or less", "alibi_window(0.5, 0.01)";
+    "alibi_tie" &[need("slope"), need("distance")] => tie,
+        "how many logits of content a key at this distance needs to equal the current token, slope·distance",
+        "alibi_tie(0.125, 40)";
     "alibi_self_weight" &[need("slope"), need("keys")] => self_weight,
         "weight of the current token when all keys have equal content", "alibi_self_weight(0.5, 512)";
 ];
@@ -60,6 +63,10 @@ fn half(a: &Args) -> Out {
 
 fn window(a: &Args) -> Out {
     Ok(Value::Num(alibi::effective_window(a.positive(0)?, a.num(1)?)? as f64))
+}
+
+fn tie(a: &Args) -> Out {
+    Ok(Value::Num(alibi::content_to_tie(a.num(0)?, a.num(1)?)?))
 }
 
 fn self_weight(a: &Args) -> Out {

@@ -1,7 +1,7 @@
 //! Functions of lists that every scheme uses.
 
 use super::args::{Args, Wrong};
-use super::{Family, Function, need};
+use super::{Family, Function, MOST, need};
 use crate::math::{nope, num};
 use crate::question::expr::value::Value;
 
@@ -29,6 +29,7 @@ pub(super) static TABLE: &[Function] = &[
     row!("sum", &[need("list")], sum, "the sum of a list", "sum([1, 2, 3])"),
     row!("mean", &[need("list")], mean, "the mean of a list", "mean([1, 2, 3])"),
     row!("entropy", &[need("weights")], entropy, "−Σ p ln p in nats, of weights that sum to 1", "entropy([0.5, 0.5])"),
+    row!("repeat", &[need("x"), need("n")], repeat, "a list that holds x, n times", "repeat(0, 3)"),
     row!("len", &[need("list")], len, "how many values a list has", "len([1, 2, 3])"),
 ];
 
@@ -40,6 +41,10 @@ fn dot(a: &Args) -> Out {
 
 fn norm(a: &Args) -> Out {
     Ok(Value::Num(num::norm(&a.list(0)?)))
+}
+
+fn repeat(a: &Args) -> Out {
+    Ok(vec![a.num(0)?; a.between(1, 1, MOST)?].into())
 }
 
 fn sum(a: &Args) -> Out {

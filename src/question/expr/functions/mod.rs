@@ -25,6 +25,7 @@ mod elementary;
 mod lists;
 mod others;
 mod rope;
+mod scaling;
 mod shaw;
 mod sinusoidal;
 
@@ -112,10 +113,19 @@ pub(crate) const fn may(name: &'static str) -> Param {
 
 /// All functions, by family, in the order of the help.
 pub static FUNCTIONS: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    [elementary::TABLE, lists::TABLE, others::TABLE, sinusoidal::TABLE, shaw::TABLE, rope::TABLE, alibi::TABLE]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        elementary::TABLE,
+        lists::TABLE,
+        others::TABLE,
+        sinusoidal::TABLE,
+        shaw::TABLE,
+        rope::TABLE,
+        scaling::TABLE,
+        alibi::TABLE,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 });
 
 /// The longest list that a function makes.

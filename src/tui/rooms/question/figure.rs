@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::content::model::FigureCall;
 use crate::figure::{self, Mark, Picture, Sampling, Settings};
-use crate::question::Place;
+use crate::question::{Drawn, Place};
 use crate::sitting::Sitting;
 
 use super::super::super::room::View;
@@ -30,7 +30,19 @@ pub fn exists(call: Option<&FigureCall>) -> bool {
 
 /// Draws it with the learner's value and the right one in it, and says whose numbers these are.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, sitting: &Sitting, view: &View<'_>) {
-    let Some(drawn) = sitting.current() else { return };
+    if let Some(drawn) = sitting.current() {
+        draw_with(frame, area, drawn, sitting.places(), view);
+    }
+}
+
+/// Draws it with two values in it: the learner's and the right one, as far as they are to be seen.
+pub fn draw_with(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    drawn: &Drawn,
+    (yours, truth): (Option<Place>, Option<Place>),
+    view: &View<'_>,
+) {
     let Some(call) = &drawn.instance.figure else { return };
     let area = area.intersection(frame.area());
     if area.width < 20 || area.height < 6 {
@@ -38,7 +50,6 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, sitting: &Sitting, view: &View<'_
     }
     let place = Rect { height: area.height - 1, ..area };
     let Some(mut picture) = picture(call, place) else { return };
-    let (yours, truth) = sitting.places();
     let spec = drawn.question.figure.as_ref().and_then(|f| f.mark.clone()).unwrap_or_default();
     let mark = |at: Place| Mark { panel: spec.panel, x: at.x, y: at.y, arrow: spec.arrow };
     figure::overlay(&mut picture, yours.map(mark), truth.map(mark));

@@ -48,6 +48,9 @@ impl QuestionRoom {
             _ => 0,
         };
         let several = self.input.fields().is_some_and(|f| f.texts().len() > 1);
+        if self.sitting.is_silent() && gives_away(action) {
+            return false;
+        }
         match action {
             Action::Hint => self.sitting.has_hint(),
             Action::Calculator => self.calculates(),
@@ -55,6 +58,7 @@ impl QuestionRoom {
             Action::Undo => self.sitting.can_undo(),
             Action::Easier => self.sitting.can_step(Step::Easier, view.library),
             Action::Harder => self.sitting.can_step(Step::Harder, view.library),
+            Action::Skip if self.sitting.is_silent() => true,
             Action::Skip => {
                 let (at, of) = self.sitting.progress();
                 at < of
@@ -194,6 +198,14 @@ impl QuestionRoom {
     /// What can be asked for while a question waits for its answer.
     fn help_with(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
+            // Before and after a section nothing is explained: the answers are looked at together.
+            _ if self.sitting.is_silent() && gives_away(action) => {
+                cx.say("Answer as you think now, or skip it: it is not scored.");
+            }
+            Action::Skip if self.sitting.is_silent() => {
+                let more = self.sitting.set_aside(cx.library);
+                return self.moved(more, cx);
+            }
             Action::Hint => {
                 if self.sitting.hint().is_none() {
                     cx.say("There is no other hint. w shows the worked solution.");
@@ -355,6 +367,11 @@ impl QuestionRoom {
             _ => Flow::Ignored,
         }
     }
+}
+
+/// Help that a question asked only to notice does without.
+fn gives_away(action: Action) -> bool {
+    matches!(action, Action::Hint | Action::Solution | Action::Plot | Action::Easier | Action::Harder | Action::Another)
 }
 
 const LETTERS: [Action; 6] =

@@ -8,7 +8,7 @@
 //! The event of an answer leaves with the key that gave it, so it is on disk before the verdict is drawn.
 
 mod echo;
-mod figure;
+pub mod figure;
 mod input;
 mod keys;
 mod names;
@@ -27,6 +27,9 @@ use crate::sitting::{Report, Sitting, SittingError};
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow};
 use super::super::settings::Settings;
+use super::compare::CompareRoom;
+use crate::sitting::pretest::When;
+pub use echo::echo;
 use input::Input;
 pub use names::link_name;
 pub use plan::{Plan, difficulty_name, mode_name};
@@ -209,7 +212,7 @@ impl QuestionRoom {
             self.follow = true;
             return Flow::Stay;
         }
-        if cx.settings.confidence {
+        if cx.settings.confidence && !self.sitting.is_silent() {
             self.phase = Phase::Sure(response);
             return Flow::Stay;
         }
@@ -231,8 +234,13 @@ impl QuestionRoom {
         if let Some(event) = event {
             cx.effect(Effect::Record(Box::new(event)));
         }
+        if self.sitting.is_silent() {
+            return self.next(cx);
+        }
         self.said = None;
         self.since = cx.now;
+        // The figure has both values in it now: it shows itself again where there is room, and covers nothing elsewhere.
+        self.plot = None;
         self.back_to_top();
         self.phase = match verdict.is_right() || !may_retry || self.sitting.is_assisted() {
             true => Phase::Done,
@@ -295,7 +303,8 @@ impl QuestionRoom {
 
     fn leave_with(self, report: Report) -> Flow {
         match (&self.plan, report.total) {
-            (_, 0) | (Plan::Spot(_), _) => Flow::Close,
+            (_, 0) | (Plan::Spot(_), _) | (Plan::Pretest(_, When::Before), _) => Flow::Close,
+            (Plan::Pretest(section, When::Now), _) => Flow::Replace(Box::new(CompareRoom::new(section))),
             _ => Flow::Replace(Box::new(ReportRoom::new(self, report))),
         }
     }

@@ -4,6 +4,7 @@ use crate::content::Library;
 use crate::content::model::Difficulty;
 use crate::memory::Mode;
 use crate::question::Seed;
+use crate::sitting::pretest::{self, When};
 use crate::sitting::{Level, Sitting, SittingError};
 
 /// A kind of sitting with its choices.
@@ -24,6 +25,8 @@ pub enum Plan {
     Review(Vec<String>),
     /// One question in the middle of a page.
     Spot(String),
+    /// The questions of a section, before or after reading it.
+    Pretest(String, When),
 }
 
 impl Plan {
@@ -34,6 +37,8 @@ impl Plan {
             Plan::Drill { families, count, level } => Sitting::drill(library, families, *count, seed, *level),
             Plan::Review(items) => Sitting::review(library, items, seed),
             Plan::Spot(id) => Sitting::spot(library, id, seed),
+            // Its seed is the section's, so that both times the same is asked.
+            Plan::Pretest(section, when) => pretest::sitting(library, section, *when),
         }
     }
 }
@@ -47,6 +52,10 @@ pub const fn mode_name(mode: Mode) -> &'static str {
         Mode::Review => "Review",
         Mode::SelfCheck => "Self-check",
         Mode::Interview => "Interview",
+        Mode::Pretest => "Before you read",
+        Mode::Posttest => "After reading",
+        Mode::Lesson => "Lesson",
+        Mode::Recall => "Recall",
     }
 }
 

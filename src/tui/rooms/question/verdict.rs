@@ -69,7 +69,8 @@ pub fn on_choice(page: &mut Page, room: &QuestionRoom, chosen: &Options, all: &[
     let matters = |i: usize, option: &ChoiceOption| option.right || places.contains(&i);
     for (i, option) in all.iter().enumerate().filter(|(i, o)| matters(*i, o)) {
         let (mark, role) = if option.right { ("✓", Role::Right) } else { ("✗", Role::Wrong) };
-        with_reason(page, i, option, Span::styled(mark, view.theme.style(role)), view);
+        let left_out = chosen.many && option.right && !places.is_empty() && !places.contains(&i);
+        with_reason(page, i, option, Span::styled(mark, view.theme.style(role)), left_out, view);
     }
     if let Some(context) = room.sitting.current().and_then(|d| d.instance.context.as_ref()) {
         page.markdown(0, Span::raw(""), context, Style::new(), view);
@@ -81,7 +82,7 @@ pub fn on_choice(page: &mut Page, room: &QuestionRoom, chosen: &Options, all: &[
         page.gap();
     }
     for (i, option) in all.iter().enumerate().filter(|(i, o)| !matters(*i, o)) {
-        with_reason(page, i, option, Span::raw(" "), view);
+        with_reason(page, i, option, Span::raw(" "), false, view);
     }
     if page.lines.last().is_some_and(|l| l.width() == 0) {
         page.lines.pop();
@@ -89,8 +90,11 @@ pub fn on_choice(page: &mut Page, room: &QuestionRoom, chosen: &Options, all: &[
     page.to_read = page.lines.len();
 }
 
-fn with_reason(page: &mut Page, i: usize, option: &ChoiceOption, mark: Span<'static>, view: &View<'_>) {
+fn with_reason(page: &mut Page, i: usize, option: &ChoiceOption, mark: Span<'static>, left_out: bool, view: &View<'_>) {
     page.option(i, option, mark, false, view);
+    if left_out {
+        page.indented(5, "", "Right too; you left it out.", view.theme.style(Role::Wrong));
+    }
     if let Some(reason) = option.reason.as_ref().filter(|_| !option.right) {
         page.markdown(5, Span::raw(""), reason, view.theme.style(Role::Dim), view);
     }
@@ -116,7 +120,8 @@ pub fn rest(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>
     // In a round the header shows the round's code; this one has its own.
     if room.sitting.progress().1 > 1 && matches!(drawn.instance.ask, Ask::Numbers { .. }) {
         page.gap();
-        page.text(&format!("this one alone: code {}", drawn.instance.code), view.theme.style(Role::Dim));
+        let level = if room.sitting.is_mental() { ", level mental" } else { "" };
+        page.text(&format!("this one alone: code {}{level}", drawn.instance.code), view.theme.style(Role::Dim));
     }
 }
 

@@ -4,13 +4,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::content::model::{Block, Card, Kind, Section, Table};
+use crate::content::model::{Block, Card, Section, Table};
 use crate::content::{Library, SourceEntry};
 use crate::scheme::Scheme;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::prose;
 use crate::typeset::prose::Target;
 use crate::typeset::{ascii, formula};
+
+use super::source::{as_source, chunks};
 
 /// How blocks are set.
 pub struct Setter<'a> {
@@ -38,7 +40,7 @@ impl Setter<'_> {
                 Err(error) => vec![self.line(&error.to_string(), Role::Warn)],
             },
             Block::Card(card) => self.card(card),
-            Block::Ask(id) => self.ask(id, verdict),
+            Block::Ask(id) => self.spot(id, verdict),
         }
     }
 
@@ -192,53 +194,12 @@ impl Setter<'_> {
         lines
     }
 
-    /// ```text
-    /// ┃ On the spot: equivariant or invariant
-    /// ┃ You shuffle the tokens …
-    /// ┃ Enter to answer
-    /// ```
-    fn ask(&self, id: &str, verdict: Option<&str>) -> Vec<Line<'static>> {
-        let theme = self.theme;
-        let accent = theme.style(Role::Accent);
-        let question = match self.library.question(id) {
-            Ok(question) => question,
-            Err(error) => return vec![self.line(&error.to_string(), Role::Warn)],
-        };
-        let title = format!("On the spot: {}", question.title);
-        let mut lines = vec![self.barred(accent, vec![Span::styled(self.plain(&title), accent)])];
-        // A numeric prompt is a template: its numbers are drawn when it is opened.
-        let prompt = match &question.kind {
-            Kind::Numeric(numeric) if numeric.draw.is_empty() => "A short calculation.",
-            Kind::Numeric(_) => "A short calculation, with fresh numbers each time.",
-            _ => question.prompt.as_str(),
-        };
-        for row in self.prose(prompt, self.width.saturating_sub(2)) {
-            lines.push(self.barred(accent, row.spans));
-        }
-        if !self.keys {
-            return lines;
-        }
-        let (text, role) = match verdict {
-            None => ("Enter answers it.", Role::Key),
-            Some("right" | "other-form") => ("✓ Answered: right. Enter asks again.", Role::Right),
-            Some("") => ("Answered. Enter asks again.", Role::Dim),
-            Some(_) => ("✗ Answered: not yet. Enter asks again.", Role::Warn),
-        };
-        lines.push(self.barred(accent, vec![Span::styled(self.plain(text), theme.style(role))]));
-        lines
-    }
-
-    /// What stands for the rest of a page whose question waits for an answer: the rest would give it away.
-    pub fn fold(&self) -> Vec<Line<'static>> {
-        self.prose("The page goes on after your answer. `→` or `Space` reads on without one.", self.width)
-    }
-
     fn inside(&self, bar: Style, text: &str) -> Vec<Line<'static>> {
         let rows = self.prose(text, self.width.saturating_sub(4));
         rows.into_iter().map(|row| self.barred(bar, indented(row, 2).spans)).collect()
     }
 
-    fn barred(&self, bar: Style, spans: Vec<Span<'static>>) -> Line<'static> {
+    pub(super) fn barred(&self, bar: Style, spans: Vec<Span<'static>>) -> Line<'static> {
         let mut all = vec![Span::styled(self.plain("┃ "), bar)];
         all.extend(spans);
         Line::from(all)
@@ -302,131 +263,9 @@ fn is_number(cell: &str) -> bool {
     cell.is_empty() || matches!(cell, "–" | "-") || first.is_some_and(|c| c.is_ascii_digit())
 }
 
-/// Markdown with every formula as code: `$x$` reads `x` as it was written.
-fn as_source(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => {
-                out.push(c);
-                out.extend(chars.next());
-            }
-            '`' => {
-                out.push(c);
-                for inner in chars.by_ref() {
-                    out.push(inner);
-                    if inner == '`' {
-                        break;
-                    }
-                }
-            }
-            '$' => {
-                let inner: String = chars.by_ref().take_while(|c| *c != '$').collect();
-                // `$$…$$` is an empty formula to this loop: what stands between is met as the next one.
-                if !inner.is_empty() {
-                    out.push('`');
-                    out.push_str(&inner.replace('\n', " "));
-                    out.push('`');
-                }
-            }
-            other => out.push(other),
-        }
-    }
-    out
-}
-
-/// LaTeX in rows: broken after a blank, `&` or `\\`, before an operator or a command, never inside one.
-fn chunks(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(8);
-    let mut rows = vec![String::new()];
-    for piece in tokens(text).iter().flat_map(|token| pieces(token, width)) {
-        let Some(row) = rows.last_mut() else { continue };
-        if row.width() + piece.trim_end().width() > width {
-            rows.push(piece);
-        } else {
-            row.push_str(&piece);
-        }
-    }
-    rows
-}
-
-/// The parts of LaTeX that stay together: a command with what hangs on it, an operator with what follows it.
-fn tokens(text: &str) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut chars = text.chars().peekable();
-    // Nothing breaks inside braces: `_{2i+1}`, `\begin{pmatrix}`.
-    let mut depth = 0_usize;
-    while let Some(c) = chars.next() {
-        let before = all.last().and_then(|token| token.chars().last());
-        let begins = matches!(c, '\\' | '=' | '+' | '-') && !matches!(before, Some('^' | '_' | '(' | '['));
-        if begins && depth == 0 {
-            all.push(String::new());
-        }
-        let Some(token) = all.last_mut() else { continue };
-        token.push(c);
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            '\\' if chars.peek().is_some_and(char::is_ascii_alphabetic) => {
-                while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
-                    token.push(letter);
-                }
-            }
-            '\\' => token.extend(chars.next()),
-            _ => {}
-        }
-        if depth == 0 && (matches!(c, ' ' | '&') || token.ends_with("\\\\")) {
-            all.push(String::new());
-        }
-    }
-    all
-}
-
-fn pieces(word: &str, width: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    for c in word.chars() {
-        if all.last().is_some_and(|p| p.width() >= width) {
-            all.push(String::new());
-        }
-        if let Some(last) = all.last_mut() {
-            last.push(c);
-        }
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_formula_in_a_sentence_can_be_read_as_it_was_written() {
-        assert_eq!(as_source("so $\\frac{a}{b}$ and `$x`"), "so `\\frac{a}{b}` and `$x`");
-        assert_eq!(as_source("a \\$5 note"), "a \\$5 note");
-    }
-
-    #[test]
-    fn long_source_is_broken_into_rows_and_nothing_is_lost() {
-        let text = "\\begin{pmatrix} a & b \\end{pmatrix} + \\text{something rather long}";
-        let rows = chunks(text, 20);
-        assert!(rows.iter().all(|r| r.trim_end().width() <= 20), "{rows:?}");
-        assert_eq!(rows.concat(), text);
-    }
-
-    #[test]
-    fn source_is_never_broken_inside_a_command() {
-        let text = "q_m\\mapsto R(m\\theta)\\,q_m,\\qquad k_n\\mapsto R(n\\theta)\\,k_n=\\frac{1}{10000^{2i/d}}";
-        for width in 24..60 {
-            let rows = chunks(text, width);
-            assert_eq!(rows.concat(), text);
-            for pair in rows.windows(2) {
-                let command = pair[0].rsplit('\\').next().unwrap().chars().all(char::is_alphabetic);
-                let goes_on = pair[1].starts_with(char::is_alphabetic);
-                assert!(!(command && goes_on && pair[0].contains('\\')), "{rows:?}");
-            }
-        }
-    }
 
     #[test]
     fn numbers_stand_at_the_right_and_words_at_the_left() {

@@ -101,7 +101,7 @@ impl Study {
             let Some((section, page)) = self.current(view.library) else { return };
             let what = (section, page, self.place);
             let open = self.unfolded.contains(&self.place);
-            let layout = Layout::new(view.library, what, &mut self.figures, &self.verdicts, (shape, open));
+            let layout = Layout::new(view.library, what, &mut self.figures, &self.known, (shape, open));
             self.scroll = anchor.map_or(0, |a| layout.row(a));
             self.layout = Some(layout);
             self.stale = false;

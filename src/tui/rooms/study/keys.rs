@@ -1,19 +1,17 @@
-//! What keys do: in the page, in a figure, at its cursor, in a field, in the contents, in the search box.
+//! What keys do in the page; figures and the layers over a page have their own files.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use tui_input::Input;
 
+use crate::sitting::pretest::When;
 use crate::tui::keys::Action;
-use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow};
 use crate::tui::rooms;
 
 use super::contents::Contents;
-use super::find::FindBox;
-use super::page::{Body, Piece};
-use super::place::{Anchor, Place};
-use super::search::Words;
+use super::page::{Body, Piece, Stop};
+use super::place::Anchor;
 use super::{Live, Over, Study};
 
 /// Rows that the wheel turns.
@@ -63,6 +61,10 @@ impl Study {
                 cx.say(if self.latex { "Formulas as LaTeX. L draws them again." } else { "Formulas drawn." });
             }
             Action::Drill => return self.drill(cx),
+            Action::Lesson => {
+                let families = self.families(cx.library);
+                return rooms::lesson(&families, cx);
+            }
             Action::Back => return self.leave(),
             _ => return Flow::Ignored,
         }
@@ -113,7 +115,7 @@ impl Study {
         }
     }
 
-    fn last_row(&self) -> usize {
+    pub(super) fn last_row(&self) -> usize {
         self.layout.as_ref().map_or(0, |l| l.last_row())
     }
 
@@ -126,7 +128,7 @@ impl Study {
     }
 
     /// Two rows stay, so that the eye finds its place.
-    fn read_on(&mut self, cx: &mut Cx<'_>) {
+    pub(super) fn read_on(&mut self, cx: &mut Cx<'_>) {
         if self.scroll >= self.last_row() {
             if !self.unfold() {
                 self.turn(true, Anchor::default(), cx);
@@ -136,7 +138,7 @@ impl Study {
         }
     }
 
-    fn read_back(&mut self, cx: &mut Cx<'_>) {
+    pub(super) fn read_back(&mut self, cx: &mut Cx<'_>) {
         if self.scroll == 0 {
             self.turn(false, Anchor::END, cx);
         } else {
@@ -145,7 +147,7 @@ impl Study {
     }
 
     /// Gives the keys to the next figure or question, first to one on the screen; after the last, back to the text.
-    fn focus(&mut self, forward: bool) {
+    pub(super) fn focus(&mut self, forward: bool) {
         if let Some(live) = self.figure_mut() {
             live.pause();
         }
@@ -178,7 +180,7 @@ impl Study {
     }
 
     /// A figure over the whole screen: the one with the keys, else the next one.
-    fn alone(&mut self) {
+    pub(super) fn alone(&mut self) {
         let Some(layout) = &self.layout else { return };
         if self.figure().is_none() {
             let scroll = self.scroll;
@@ -191,8 +193,15 @@ impl Study {
     }
 
     fn answer(&mut self, cx: &mut Cx<'_>) -> Flow {
-        match self.question().map(str::to_string) {
-            Some(id) => rooms::spot(&id, cx),
+        let section = self.place.section_of(cx.library).map(|s| s.id.to_string()).unwrap_or_default();
+        match self.stop().cloned() {
+            Some(Stop::Spot(id)) => rooms::spot(&id, cx),
+            Some(Stop::Recall(id)) => rooms::recall(vec![id], cx),
+            Some(Stop::Before) => rooms::pretest(&section, When::Before, cx),
+            Some(Stop::After) if self.known.change.as_ref().is_some_and(|c| c.now.is_some()) => {
+                rooms::compare(&section)
+            }
+            Some(Stop::After) => rooms::pretest(&section, When::Now, cx),
             None => Flow::Stay,
         }
     }
@@ -216,155 +225,6 @@ impl Study {
             None if forward => cx.say("There is no page to go forward to."),
             None => cx.say("There is no page before this one."),
         }
-    }
-
-    // A figure.
-
-    fn in_figure(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let now = cx.now;
-        let reduced = cx.settings.reduced_motion;
-        match action {
-            Action::Focus => self.focus(true),
-            Action::FocusBack => self.focus(false),
-            Action::Full => self.alone(),
-            Action::Back => self.out_of_figure(),
-            Action::PageDown => self.read_on(cx),
-            Action::PageUp => self.read_back(cx),
-            Action::Top => self.scroll = 0,
-            Action::Bottom => self.scroll = self.last_row(),
-            Action::Play if reduced => cx.say("Reduced motion is on: . takes one step."),
-            other => {
-                if let Some(live) = self.figure_mut() {
-                    return turn_knob(live, other, now, cx);
-                }
-            }
-        }
-        Flow::Stay
-    }
-
-    /// Esc: from the whole screen into the page, from the figure into the text.
-    fn out_of_figure(&mut self) {
-        if let Some(live) = self.figure_mut() {
-            live.pause();
-        }
-        if self.full {
-            self.full = false;
-            self.stale = true;
-        } else {
-            self.focus = None;
-        }
-    }
-
-    fn at_cursor(&mut self, action: Action) -> Flow {
-        let Some(live) = self.figure_mut() else { return Flow::Ignored };
-        match action {
-            Action::Right => live.move_cursor(1, 0),
-            Action::Left => live.move_cursor(-1, 0),
-            Action::Up => live.move_cursor(0, 1),
-            Action::Down => live.move_cursor(0, -1),
-            Action::KnobUpFast => live.move_cursor(10, 0),
-            Action::KnobDownFast => live.move_cursor(-10, 0),
-            Action::Focus => live.next_panel(),
-            Action::Cursor | Action::Back => live.toggle_cursor(),
-            _ => return Flow::Ignored,
-        }
-        Flow::Stay
-    }
-
-    fn in_value(&mut self, action: Action) -> Flow {
-        let Some(live) = self.figure_mut() else { return Flow::Ignored };
-        match action {
-            Action::Enter => live.take_value(),
-            Action::Back => live.drop_value(),
-            _ => return Flow::Ignored,
-        }
-        Flow::Stay
-    }
-
-    // The contents.
-
-    fn in_contents(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let rows = self.body.height.max(4);
-        let Over::Contents(contents) = &mut self.over else { return Flow::Ignored };
-        let page = isize::try_from(rows / 2).unwrap_or(1);
-        match action {
-            Action::Up => contents.step(-1),
-            Action::Down => contents.step(1),
-            Action::PageUp => contents.step(-page),
-            Action::PageDown => contents.step(page),
-            Action::Top => contents.step(isize::MIN / 2),
-            Action::Bottom => contents.step(isize::MAX / 2),
-            Action::Find => contents.open_filter(),
-            Action::Back if contents.close_filter(cx.library) => {}
-            Action::Back | Action::Contents => self.over = Over::Nothing,
-            Action::Enter => {
-                let to = contents.chosen();
-                if let Some(place) = to {
-                    self.over = Over::Nothing;
-                    self.jump(place, Anchor::default(), cx);
-                }
-            }
-            _ => return Flow::Ignored,
-        }
-        Flow::Stay
-    }
-
-    /// Goes to a page unless it is here already.
-    fn jump(&mut self, place: Place, anchor: Anchor, cx: &mut Cx<'_>) {
-        if place != self.place {
-            self.go(place, anchor, cx);
-        } else {
-            self.pending = Some(anchor);
-            self.stale = true;
-        }
-    }
-
-    // The search box.
-
-    fn open_find(&mut self, cx: &mut Cx<'_>) {
-        let words = self.words.get_or_insert_with(|| Words::read(cx.library));
-        let text = self.found.as_ref().map_or("", |f| f.typed.as_str());
-        self.over = Over::Find(FindBox::new(text, words));
-    }
-
-    fn in_find(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let Over::Find(find) = &mut self.over else { return Flow::Ignored };
-        match action {
-            Action::Up => find.step(-1),
-            Action::Down => find.step(1),
-            Action::Back => self.over = Over::Nothing,
-            Action::Enter => match find.take() {
-                Some(found) => {
-                    self.found = Some(found);
-                    self.over = Over::Nothing;
-                    self.go_to_found(cx);
-                }
-                None => cx.say("Nothing found. Change the text, or Esc goes back to the page."),
-            },
-            _ => return Flow::Ignored,
-        }
-        Flow::Stay
-    }
-
-    fn find_again(&mut self, forward: bool, cx: &mut Cx<'_>) {
-        match &mut self.found {
-            Some(found) => {
-                found.step(forward);
-                self.go_to_found(cx);
-            }
-            None => cx.say("Nothing was looked for yet: / finds a text in the whole chapter."),
-        }
-    }
-
-    fn go_to_found(&mut self, cx: &mut Cx<'_>) {
-        let Some(found) = &self.found else { return };
-        cx.say(found.count());
-        let Some(hit) = found.here() else { return };
-        let (place, block) = (hit.place, hit.block);
-        // What was looked for may stand behind a question.
-        self.unfolded.insert(place);
-        self.jump(place, Anchor::default(), cx);
-        self.to_block = Some(block);
     }
 
     /// A key or a paste that edits the open field.
@@ -428,34 +288,6 @@ impl Study {
         }
         Flow::Stay
     }
-}
-
-fn turn_knob(live: &mut Live, action: Action, now: std::time::Instant, cx: &mut Cx<'_>) -> Flow {
-    match action {
-        Action::Play => live.play(now),
-        // Whoever turns a knob has taken over from the clock.
-        _ if live.is_playing() => {
-            live.pause();
-            return turn_knob(live, action, now, cx);
-        }
-        Action::KnobUp => live.turn(1),
-        Action::KnobDown => live.turn(-1),
-        Action::KnobUpFast => live.turn(10),
-        Action::KnobDownFast => live.turn(-10),
-        Action::KnobNext => live.choose(1),
-        Action::KnobPrev => live.choose(-1),
-        Action::Step => live.step(),
-        Action::Reset => live.reset(),
-        Action::Cursor => live.toggle_cursor(),
-        Action::TypeValue => live.type_value(),
-        Action::Copy => {
-            let command = live.command();
-            cx.say(format!("Copied: {command}"));
-            cx.effect(Effect::Copy(command));
-        }
-        _ => return Flow::Ignored,
-    }
-    Flow::Stay
 }
 
 /// The doors to the other rooms, which take this room's place.

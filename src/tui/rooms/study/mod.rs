@@ -3,27 +3,34 @@
 //! | file | what it does |
 //! |---|---|
 //! | `place` | pages in order, the trail of where the reader was |
-//! | `blocks` | text, formulas, tables, corrections, questions as lines |
+//! | `blocks`, `source` | text, formulas, tables, corrections as lines; formulas as they were written |
+//! | `asked` | what a page asks, as lines: questions, recall prompts, the questions round a section |
 //! | `page` | the pieces of a page one below the other |
 //! | `live` | a figure: picture, knobs, cursor, clock |
 //! | `contents`, `links`, `find`, `search` | getting to another page |
-//! | `keys` | what keys do in each layer |
+//! | `keys`, `figure_keys`, `layers` | what keys do: in the page, in a figure, in the contents and the search box |
+//! | `known` | what the progress file says about the questions of a page |
 //! | `draw` | the screen |
 
+mod asked;
 pub mod blocks;
 mod contents;
 mod draw;
-mod field;
+pub mod field;
+mod figure_keys;
 mod find;
 mod keys;
+mod known;
+mod layers;
 mod links;
 mod live;
 mod page;
 mod place;
 mod rank;
 mod search;
+mod source;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use crossterm::event::MouseEvent;
@@ -41,13 +48,10 @@ use crate::tui::room::{Cx, Flow, Room, View};
 use contents::Contents;
 use find::{FindBox, Found};
 use live::Live;
-use page::{Body, Layout};
+use page::{Body, Known, Layout, Stop};
 pub use place::Place;
 use place::{Anchor, Trail};
 use search::Words;
-
-/// Question id → the word of its last verdict.
-type Verdicts = HashMap<String, String>;
 
 /// What lies over the page.
 enum Over {
@@ -81,7 +85,8 @@ pub struct Study {
     unfolded: HashSet<Place>,
     /// The pages that this one names.
     links: Vec<Place>,
-    verdicts: Verdicts,
+    /// What is known about its questions.
+    known: Known,
     /// Why a page could not be opened; the last good one stays.
     problem: Vec<String>,
     /// Where the page was drawn last, for the mouse.
@@ -109,10 +114,12 @@ impl Study {
             read: HashSet::new(),
             unfolded: HashSet::new(),
             links: Vec::new(),
-            verdicts: Verdicts::new(),
+            known: Known::default(),
             problem: Vec::new(),
             body: Rect::default(),
         };
+        // Which sections are new is known before the first page counts as read.
+        study.read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default().into_iter().collect();
         study.show(place, Anchor::default(), cx);
         study
     }
@@ -150,7 +157,9 @@ impl Study {
         });
         self.figures = figures.collect();
         self.links = links::of(cx.library, page);
-        self.read_verdicts(cx);
+        let new = |read: &HashSet<String>| !read.iter().any(|p| p.split('/').next() == Some(&section.id));
+        self.known.offer = !section.pretest.is_empty() && new(&self.read);
+        self.read_known(cx);
         if let Some(item) = place.item(cx.library) {
             self.read.insert(item.clone());
             let mut event = Event::new(EventKind::Page, Mode::Study, item);
@@ -172,22 +181,6 @@ impl Study {
         self.layout.as_ref().map_or(Anchor::default(), |l| l.anchor(self.scroll))
     }
 
-    fn read_verdicts(&mut self, cx: &Cx<'_>) {
-        let (Some(store), Some((_, page))) = (cx.store, self.current(cx.library)) else { return };
-        let mut verdicts = Verdicts::new();
-        for block in &page.blocks {
-            if let Block::Ask(id) = block
-                && let Ok(Some(skill)) = store.skill(&cx.library.item(id))
-            {
-                verdicts.insert(id.clone(), skill.last_verdict);
-            }
-        }
-        if verdicts != self.verdicts {
-            self.verdicts = verdicts;
-            self.stale = true;
-        }
-    }
-
     /// The figure that has the keys.
     fn figure(&self) -> Option<&Live> {
         match self.layout.as_ref()?.pieces.get(self.focus?)?.body {
@@ -203,15 +196,15 @@ impl Study {
         }
     }
 
-    /// The question that Enter opens: the one with the keys, else the first on the screen.
-    fn question(&self) -> Option<&str> {
+    /// What Enter opens: the stop with the keys, else the first on the screen.
+    fn stop(&self) -> Option<&Stop> {
         let layout = self.layout.as_ref()?;
         let of = |body: &'_ Body| matches!(body, Body::Ask(..));
         let chosen = self.focus.and_then(|at| layout.pieces.get(at)).filter(|p| of(&p.body));
         let bottom = self.scroll + usize::from(layout.shape.rows);
         let seen = || layout.pieces.iter().find(|p| of(&p.body) && p.top + p.height > self.scroll && p.top < bottom);
         match &chosen.or_else(seen)?.body {
-            Body::Ask(id, _) => Some(id),
+            Body::Ask(stop, _) => Some(stop),
             _ => None,
         }
     }
@@ -281,12 +274,12 @@ impl Room for Study {
             Action::PrevPage => self.place.prev(view.library).is_some(),
             Action::FocusBack if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
             Action::Links => !self.links.is_empty(),
-            Action::Enter if matches!(self.over, Over::Nothing) && figure.is_none() => self.question().is_some(),
+            Action::Enter if matches!(self.over, Over::Nothing) && figure.is_none() => self.stop().is_some(),
             Action::FindNext | Action::FindPrev => self.found.is_some(),
             Action::HistoryBack => self.trail.has_back(),
             Action::HistoryForward => self.trail.has_forward(),
             Action::Full => !self.figures.is_empty(),
-            Action::Drill => !self.families(view.library).is_empty(),
+            Action::Drill | Action::Lesson => !self.families(view.library).is_empty(),
             _ => true,
         }
     }
@@ -314,7 +307,7 @@ impl Room for Study {
         if let Some(Ok(pages)) = cx.store.map(crate::memory::Store::pages) {
             self.read = pages.into_iter().collect();
         }
-        self.read_verdicts(cx);
+        self.read_known(cx);
         for live in &mut self.figures {
             live.set_marks(cx.settings.marks);
         }

@@ -6,13 +6,16 @@
 //!   The derivation every interviewer …   a piece a block; a figure is two, its caption and itself
 //! ```
 
+use std::collections::HashMap;
+
 use ratatui::text::Line;
 
 use crate::content::Library;
 use crate::content::model::{Block, Page, Section};
+use crate::memory::Kept;
+use crate::sitting::pretest::Change;
 use crate::tui::theme::Theme;
 
-use super::Verdicts;
 use super::blocks::Setter;
 use super::live::Live;
 use super::place::{Anchor, Place};
@@ -53,8 +56,34 @@ pub enum Body {
     Lines(Vec<Line<'static>>),
     /// The nth figure of the page.
     Figure(usize),
-    /// A question on the spot: its id and its lines.
-    Ask(String, Vec<Line<'static>>),
+    /// Something that Enter opens, and its lines.
+    Ask(Stop, Vec<Line<'static>>),
+}
+
+/// What Enter opens.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// A question on the spot, by id.
+    Spot(String),
+    /// A recall prompt, by id.
+    Recall(String),
+    /// The questions before the section.
+    Before,
+    /// The same behind its end.
+    After,
+}
+
+/// What is known about the questions of a page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// Question id → the word of its last verdict.
+    pub verdicts: HashMap<String, String>,
+    /// Recall id → what became of it.
+    pub kept: HashMap<String, Kept>,
+    /// The section is read for the first time: its questions come before it.
+    pub offer: bool,
+    /// The section's questions, before and after; `None` where there are none.
+    pub change: Option<Change>,
 }
 
 /// A page for one shape of the screen.
@@ -76,16 +105,23 @@ impl Layout {
         library: &Library,
         (section, page, place): (&Section, &Page, Place),
         figures: &mut [Live],
-        verdicts: &Verdicts,
+        known: &Known,
         (shape, open): (Shape, bool),
     ) -> Layout {
         let setter =
             Setter { library, theme: &shape.theme, width: usize::from(shape.measure), latex: shape.latex, keys: true };
         let mut layout = Layout { shape, fold: None, pieces: Vec::new(), height: 0 };
         layout.push(None, Body::Lines(setter.title(&place.number(), &page.title, section.scheme)), None);
+        if known.offer && !open {
+            layout.push(None, Body::Ask(Stop::Before, setter.before()), None);
+            layout.fold_at(0, setter.skip());
+        }
         let mut figures = figures.iter_mut().enumerate();
         let last = page.blocks.len().saturating_sub(1);
         for (at, block) in page.blocks.iter().enumerate() {
+            if layout.fold.is_some() {
+                break;
+            }
             match block {
                 Block::Figure(_, caption) => {
                     if caption.is_some() {
@@ -97,21 +133,39 @@ impl Layout {
                     }
                 }
                 Block::Ask(id) => {
-                    let verdict = verdicts.get(id).map(String::as_str);
-                    layout.push(Some(at), Body::Ask(id.clone(), setter.block(block, verdict)), None);
+                    let verdict = known.verdicts.get(id).map(String::as_str);
+                    layout.push(Some(at), Body::Ask(Stop::Spot(id.clone()), setter.block(block, verdict)), None);
                     if verdict.is_none() && !open && at < last {
-                        layout.push(None, Body::Lines(setter.fold()), None);
-                        layout.fold = Some((at + 1, layout.height.saturating_sub(1)));
-                        break;
+                        layout.fold_at(at + 1, setter.fold());
                     }
                 }
                 other => layout.push(Some(at), Body::Lines(setter.block(other, None)), None),
             }
         }
+        if layout.fold.is_none() {
+            layout.end(&setter, (section, page, place), known);
+        }
         if place.page == 0 {
             layout.push(None, Body::Lines(setter.objectives(section)), None);
         }
         layout
+    }
+
+    /// What is folded away from a block on, and the line that says so.
+    fn fold_at(&mut self, block: usize, said: Vec<Line<'static>>) {
+        self.push(None, Body::Lines(said), None);
+        self.fold = Some((block, self.height.saturating_sub(1)));
+    }
+
+    /// What stands at the end of a page: its recall prompts, and behind the last page the section's questions.
+    fn end(&mut self, setter: &Setter<'_>, (section, page, place): (&Section, &Page, Place), known: &Known) {
+        for recall in &page.recall {
+            let lines = setter.recall(recall, known.kept.get(&recall.id).copied());
+            self.push(None, Body::Ask(Stop::Recall(recall.id.clone()), lines), None);
+        }
+        if let Some(change) = known.change.as_ref().filter(|_| place.page + 1 == section.pages.len()) {
+            self.push(None, Body::Ask(Stop::After, setter.after(change)), None);
+        }
     }
 
     /// Rows for a figure: what the text above leaves of the screen, or the whole screen where that is too little.

@@ -1,0 +1,97 @@
+//! `posenc pretest`: three questions before a section, and once more behind its end.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::sitting::pretest::{self, Given, Row, When};
+use crate::tui::rooms;
+
+use super::ask::lines::Lines;
+use super::ask::plain::Talk;
+use super::ask::{Desk, Voice, json};
+use super::output::{self, Problem, json_line};
+use super::{Cli, open, read};
+
+/// `posenc pretest`.
+#[derive(Args, Debug)]
+pub struct PretestArgs {
+    /// Id or number of a section (`rope`, `5`)
+    pub section: String,
+    /// After reading: the same questions, then both answers side by side
+    #[arg(long)]
+    pub after: bool,
+    /// Only show the answers side by side
+    #[arg(long, conflicts_with = "after")]
+    pub show: bool,
+    /// Line by line: for a screen reader, a dumb terminal or a script
+    #[arg(long, conflicts_with = "json")]
+    pub plain: bool,
+    /// A question line out, an answer line in; nothing is said about it before the end
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Asks, or shows what was answered.
+pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
+    let mut out = output::stdout();
+    let desk = Desk::new(cli)?;
+    let id = read::id_of(&desk.library, &args.section)?;
+    let section = id.split('/').next().unwrap_or(&id).to_string();
+    let when = if args.after { When::Now } else { When::Before };
+    let mut sitting = pretest::sitting(&desk.library, &section, when)?;
+    let voice = Voice::choose(args.plain, args.json);
+    if voice == Voice::Screen {
+        let door: crate::tui::Door = match args.show {
+            true => Box::new(move |_| rooms::compare(&section)),
+            false => Box::new(move |cx| rooms::pretest(&section, when, cx)),
+        };
+        return Ok(open::open(cli, Some(door)));
+    }
+    if !args.show {
+        sitting.set_options(desk.judging());
+        let mut recorder = desk.recorder();
+        let mut lines = Lines::stdin();
+        match voice {
+            Voice::Json => json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?,
+            _ => Talk::new(&desk, sitting, recorder, lines, desk.page(&mut out)).run()?,
+        }
+    }
+    if args.show || args.after {
+        // Opened anew, so that the answers just given are among them.
+        let log = desk.recorder().facts().pretests;
+        let rows = pretest::compare(&desk.library, &section, &log)?;
+        match voice {
+            Voice::Json => json_line(&mut out, &json!({ "section": section, "questions": rows }))?,
+            _ => side_by_side(&desk, &rows, &mut out)?,
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn side_by_side(desk: &Desk, rows: &[Row], out: &mut dyn Write) -> Result<(), Problem> {
+    let mut page = desk.page(out);
+    for (i, row) in rows.iter().enumerate() {
+        page.gap()?;
+        page.line(&format!("{}. {}", i + 1, row.title))?;
+        page.hung("   ", &row.prompt)?;
+        page.hung("   before: ", &spoken(row.before.as_ref()))?;
+        page.hung("   now:    ", &spoken(row.now.as_ref()))?;
+        if !row.now.as_ref().is_some_and(|g| g.right) {
+            page.hung("   right:  ", &row.right)?;
+        }
+        if let Some(context) = &row.context {
+            page.hung("   ", context)?;
+        }
+    }
+    Ok(())
+}
+
+fn spoken(given: Option<&Given>) -> String {
+    let Some(given) = given else { return "not asked".into() };
+    let word = if given.right { "right" } else { "not yet" };
+    if given.text.is_empty() { word.into() } else { format!("{word}: {}", given.text) }
+}
