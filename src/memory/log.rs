@@ -54,7 +54,7 @@ impl Store {
     /// The events of a scope, in the order of the log.
     pub fn events(&mut self, scope: Scope<'_>) -> Result<Vec<Logged>, Error> {
         let tx = self.connection.transaction()?;
-        Ok(of_scope(&tx, scope)?)
+        of_scope(&tx, scope)
     }
 
     /// Takes the events of another log in, in one transaction: all of them or none. An id that is here already is not
