@@ -171,6 +171,10 @@ const TWO: &str = "sections/02-two.toml";
 #[case("no-such-answer", At(ALONE, 26, 10), "no-such-answer", "label `penalti`", "Did you mean `penalty`?")]
 #[case("no-such-step", At(ALONE, 26, 8), "no-such-step", "no step 2", "there are 1")]
 // Numeric families, drawn with a thousand seeds.
+#[case("mental-no-such-draw", At(ALONE, 22, 15), "unknown-name", "draws no `dd`", "Did you mean `d`?")]
+#[case("mental-zero", At(ALONE, 21, 1), "no-value", "the answer is 0", "`require`")]
+#[case("mental-no-draw", At(ALONE, 22, 11), "no-draw", "As the mental variant asks it", "relax `require`")]
+#[case("mental-tolerance", At(ALONE, 22, 1), "rounding-rule", "no tolerance to answer by", "1 to 50")]
 #[case("forms-disagree", At(ALONE, 16, 14), "forms-disagree", "With seed", "the draw was d = 7")]
 #[case("rare-mistake", At(ALONE, 24, 9), "rare-mistake", "SAME can be told from the answer in", "Widen what is drawn")]
 #[case("mistake-that-never-applies", At(ALONE, 26, 8), "rare-mistake", "applies to 0 of 1000", "Relax `when`")]

@@ -12,6 +12,7 @@
     clippy::panic,
     clippy::print_stdout,
     clippy::indexing_slicing,
+    clippy::approx_constant,
     reason = "a test stops where it fails"
 )]
 

@@ -1,16 +1,21 @@
 //! Figures as data: the numbers that the chapter quotes come out of `build` and `probe`, and nothing breaks at the extremes.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test stops at the first surprise")]
 
-use posenc::figure::{self, Cursor, FigureInfo, KnobKind, Layer, Picture, Sampling, Settings};
+use posenc::figure::{self, Cursor, FigureInfo, KnobKind, Layer, Picture, Sampling, SettingError, Settings};
 use proptest::prelude::*;
 use rstest::rstest;
+
+#[path = "figures/absolute.rs"]
+mod absolute;
+#[path = "figures/relative.rs"]
+mod relative;
 
 const SAMPLING: Sampling = Sampling { cols: 70, rows: 18 };
 
 fn settings(slug: &str, set: &[&str]) -> (&'static FigureInfo, Settings) {
     let info = figure::find(slug).unwrap();
     let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
-    assert!(refused.is_empty(), "{slug}: {refused:?}");
+    assert!(refused.is_empty(), "{refused:?}");
     (info, settings)
 }
 
@@ -429,7 +434,7 @@ proptest! {
     #[test]
     fn every_setting_that_is_taken_can_be_built_and_probed(
         which in 0..figure::ALL.len(),
-        picks in proptest::collection::vec(any::<u8>(), 8),
+        picks in proptest::collection::vec(any::<u8>(), 12),
         cols in prop_oneof![Just(0_u16), Just(1), 2_u16..300],
         rows in prop_oneof![Just(0_u16), Just(1), 2_u16..120],
         x in prop_oneof![Just(f64::NAN), Just(f64::INFINITY), Just(-1e300), -50.0..2000.0],
@@ -437,10 +442,12 @@ proptest! {
         panel in 0_usize..5,
     ) {
         let info = &figure::ALL[which];
-        let mut settings = Settings::new(info);
-        for (knob, pick) in info.knobs.iter().zip(&picks) {
-            settings.set(info, knob.name, &value(&knob.kind, *pick, knob.default)).unwrap();
-        }
+        let texts: Vec<String> =
+            info.knobs.iter().zip(&picks).map(|(knob, pick)| value(&knob.kind, *pick, knob.default)).collect();
+        let pairs = info.knobs.iter().zip(&texts).map(|(knob, text)| (knob.name, text.as_str()));
+        let (settings, refused) = Settings::of(info, pairs);
+        // One knob may bound another; nothing else is refused.
+        prop_assert!(refused.iter().all(|(_, e)| matches!(e, SettingError::AboveOther { .. })), "{:?}", refused);
         let picture = figure::build(info, &settings, Sampling { cols, rows });
         assert_finite(&picture);
         let readout = figure::probe(info, &settings, Cursor { panel, x, y });
@@ -454,12 +461,13 @@ proptest! {
 #[test]
 fn what_a_picture_costs_depends_on_its_cells_and_not_on_the_context() {
     for info in figure::ALL {
-        let mut settings = Settings::new(info);
-        for knob in info.knobs {
-            if matches!(knob.kind, KnobKind::Int { .. }) && !knob.is_optional() {
-                settings.set(info, knob.name, &value(&knob.kind, 1, knob.default)).unwrap();
-            }
-        }
+        let largest: Vec<(&str, String)> = info
+            .knobs
+            .iter()
+            .filter(|knob| matches!(knob.kind, KnobKind::Int { .. }) && !knob.is_optional())
+            .map(|knob| (knob.name, value(&knob.kind, 1, knob.default)))
+            .collect();
+        let (settings, _) = Settings::of(info, largest.iter().map(|(name, text)| (*name, text.as_str())));
         let picture = figure::build(info, &settings, SAMPLING);
         let most = 8 * 70 * 18;
         let size = |layer: &Layer| match layer {

@@ -111,6 +111,33 @@ fn whole_numbers_and_exact_values_are_exact() {
 }
 
 #[test]
+fn within_a_tolerance_any_way_of_writing_it_is_right() {
+    let key = || asked(62.83, Round::Within(Tolerance { atol: 0.0, rtol: 0.1 }));
+    for typed in ["60", "62.8", "63", "6e1", "57", "69", "188/3"] {
+        assert!(verdict(key(), &[], typed).is_right(), "{typed}: {:?}", verdict(key(), &[], typed));
+    }
+    assert_eq!(verdict(key(), &[], "50").word(), "wrong");
+    assert_eq!(verdict(key(), &[("NO2PI", 10.0)], "10").word(), "mistake");
+    assert!(note(&verdict(key(), &[], "-63")).contains("sign"));
+    assert!(note(&verdict(key(), &[], "630")).contains("10 times too large"));
+}
+
+#[test]
+fn infinity_is_read_only_where_it_may_be_an_answer() {
+    let masked = || Asked { infinity: true, ..asked(f64::NEG_INFINITY, Round::Decimals(3)) };
+    for typed in ["-inf", "−∞", "-∞", "-infinity", "= -inf"] {
+        assert!(verdict(masked(), &[], typed).is_right(), "{typed}: {:?}", verdict(masked(), &[], typed));
+    }
+    assert_eq!(verdict(masked(), &[], "inf").word(), "wrong");
+    assert_eq!(verdict(masked(), &[("FUTURE", 1.5)], "1.5").word(), "mistake");
+    assert_eq!(verdict(masked(), &[], "-1e9").word(), "wrong");
+    // A visible entry of the same family: −∞ is a mistake with a name, and no refusal gives it away.
+    let visible = Asked { infinity: true, ..asked(-2.0, Round::Decimals(3)) };
+    assert_eq!(verdict(visible, &[("HIDDEN", f64::NEG_INFINITY)], "-inf").word(), "mistake");
+    assert_eq!(verdict(asked(-2.0, Round::Decimals(3)), &[], "-inf").word(), "not-readable");
+}
+
+#[test]
 fn figures_count_from_the_first_digit_that_is_not_zero() {
     let key = || asked(40_889.9, Round::Figures(3));
     for typed in ["40900", "4.09e4", "40889.9", "40890"] {
@@ -165,6 +192,16 @@ fn a_mistaken_angle_is_named_whole_turns_away_too() {
     let key = || Asked { unit: Some("rad".into()), ..asked(1.0, Round::Decimals(2)) };
     let said = verdict(key(), &[("BACK", -1.5)], "4.783");
     assert!(matches!(said, Verdict::Mistake { ref code, .. } if code == "BACK"), "{said:?}");
+}
+
+#[test]
+fn a_wide_tolerance_makes_no_angle_the_same_as_any_other() {
+    let near = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
+    let key = |value| Asked { unit: Some("rad".into()), ..asked(value, near) };
+    let far = [("DEG", 150.0)];
+    assert_eq!(verdict(key(2.618), &far, "3").word(), "wrong", "a tenth of 150 is more than a turn");
+    assert_eq!(verdict(key(100.0), &[], "52").word(), "wrong");
+    assert_eq!(verdict(key(1.0), &[], "7.28").word(), "other-form");
 }
 
 #[test]

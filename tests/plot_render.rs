@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use posenc::cli::plot::{Output, PlotError, PlotOptions, run};
-use posenc::figure::{self, Cursor, KnobKind, Sampling, Settings};
+use posenc::figure::{self, Cursor, FigureInfo, KnobKind, Sampling, SettingError, Settings};
 use posenc::tui::plot::{Depth, Marker, Plot, PlotState, PlotStyle, Sequential};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -64,17 +64,30 @@ fn a_narrow_place_still_shows_the_panel_and_the_sentence() {
     }
 }
 
-/// Text of a knob: an end of its range, its default, or a landmark.
-fn text_for(knob: &figure::Knob, pick: u8) -> String {
-    match (knob.kind, pick % 4) {
+/// Text of a knob: an end of its range, its default, a landmark, or a value anywhere in its range.
+fn text_for(knob: &figure::Knob, pick: u16) -> String {
+    let along = f64::from(pick / 6) / f64::from(u16::MAX / 6);
+    let inside = |min: f64, max: f64, log: bool| {
+        if log && min > 0.0 { min * libm::pow(max / min, along) } else { min + (max - min) * along }
+    };
+    match (knob.kind, pick % 6) {
+        (KnobKind::Choice { options }, _) => options[usize::from(pick) % options.len()].to_string(),
+        (KnobKind::Toggle, _) => if pick.is_multiple_of(2) { "on" } else { "off" }.to_string(),
         (KnobKind::Int { min, .. }, 0) => min.to_string(),
         (KnobKind::Int { max, .. }, 1) => max.to_string(),
         (KnobKind::Real { min, .. }, 0) => min.to_string(),
         (KnobKind::Real { max, .. }, 1) => max.to_string(),
-        (KnobKind::Choice { options }, _) => options[usize::from(pick) % options.len()].to_string(),
-        (KnobKind::Toggle, _) => if pick.is_multiple_of(2) { "on" } else { "off" }.to_string(),
-        (_, 2) => knob.landmarks.first().map_or(knob.default, |l| l.value).to_string(),
-        _ => knob.default.to_string(),
+        (_, 2) => knob
+            .landmarks
+            .get(usize::from(pick / 6) % knob.landmarks.len().max(1))
+            .map_or(knob.default, |l| l.value)
+            .to_string(),
+        (_, 3) => knob.default.to_string(),
+        (KnobKind::Int { min, max, log, multiple, .. }, _) => {
+            let value = inside(min as f64, max as f64, log) as i64;
+            (value - value.rem_euclid(multiple)).clamp(min, max).to_string()
+        }
+        (KnobKind::Real { min, max, log, .. }, _) => inside(min, max, log).clamp(min, max).to_string(),
     }
 }
 
@@ -87,6 +100,19 @@ fn any_style() -> impl Strategy<Value = PlotStyle> {
     })
 }
 
+/// Texts don't overlap, and what was written is still there when everything is drawn.
+fn no_text_covers_another(slug: &str, state: &PlotState, buf: &Buffer) -> Result<(), TestCaseError> {
+    let texts = state.written();
+    for (k, (place, text)) in texts.iter().enumerate() {
+        for (other, covering) in &texts[k + 1..] {
+            prop_assert!(place.intersection(*other).is_empty(), "{slug}: `{text}` and `{covering}` overlap");
+        }
+        let there: String = (place.x..place.right()).map(|x| buf[(x, place.y)].symbol()).collect();
+        prop_assert_eq!(&there, text, "{} wrote over a text", slug);
+    }
+    Ok(())
+}
+
 fn allowed(depth: Depth, colour: Color) -> bool {
     match colour {
         Color::Reset => true,
@@ -97,12 +123,12 @@ fn allowed(depth: Depth, colour: Color) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_figure_at_any_size_stays_in_its_area_and_in_its_colours(
         which in 0..figure::ALL.len(),
-        picks in proptest::collection::vec(any::<u8>(), 8),
+        picks in proptest::collection::vec(any::<u16>(), 12),
         style in any_style(),
         (x, y) in (0_u16..20, 0_u16..10),
         (w, h) in prop_oneof![(0_u16..8, 0_u16..8), (8_u16..60, 4_u16..20), (60_u16..200, 18_u16..60)],
@@ -110,10 +136,10 @@ proptest! {
         cursor in proptest::option::of((0_usize..5, -2.0..600.0, -2.0..600.0)),
     ) {
         let info = &figure::ALL[which];
-        let mut settings = Settings::new(info);
-        for (knob, pick) in info.knobs.iter().zip(&picks) {
-            settings.set(info, knob.name, &text_for(knob, *pick)).unwrap();
-        }
+        let texts: Vec<String> = info.knobs.iter().zip(&picks).map(|(knob, pick)| text_for(knob, *pick)).collect();
+        let pairs = info.knobs.iter().zip(&texts).map(|(knob, text)| (knob.name, text.as_str()));
+        let (settings, refused) = Settings::of(info, pairs);
+        prop_assert!(refused.iter().all(|(_, e)| matches!(e, SettingError::AboveOther { .. })), "{:?}", refused);
         let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
         let mut buf = Buffer::empty(Rect::new(0, 0, buf_w, buf_h));
         for cell in &mut buf.content {
@@ -135,6 +161,7 @@ proptest! {
                 }
             }
         }
+        no_text_covers_another(info.slug, &state, &buf)?;
         // The cursor can be moved from anywhere, and stays where it can be seen.
         for (right, up) in [(1, 0), (-9999, 0), (0, 9999), (3, -3)] {
             state.step(right, up);
@@ -143,11 +170,16 @@ proptest! {
     }
 }
 
+fn settings(info: &FigureInfo, set: &[&str]) -> Settings {
+    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
+    assert!(refused.is_empty(), "{refused:?}");
+    settings
+}
+
 /// A figure at a size: its frames after a draw, with the cursor where `at` puts it, and the buffer.
 fn drawn(slug: &str, set: &[&str], (w, h): (u16, u16), cursor: Option<Cursor>) -> (PlotState, Buffer) {
     let info = figure::find(slug).unwrap();
-    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
-    assert!(refused.is_empty(), "{refused:?}");
+    let settings = settings(info, set);
     let picture = figure::build(info, &settings, Sampling { cols: w, rows: h });
     let style = PlotStyle::new(Depth::TrueColor, true, false);
     let mut buf = Buffer::empty(Rect::new(0, 0, w, h));
@@ -247,8 +279,7 @@ fn on_a_curve_the_cursor_keeps_to_the_curve() {
 fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
     let set = ["width=512", "positions=64"];
     let info = figure::find("sinusoidal-heatmap").unwrap();
-    let (settings, refused) = Settings::of(info, set.iter().map(|text| Settings::pair(info, text).unwrap()));
-    assert!(refused.is_empty(), "{refused:?}");
+    let settings = settings(info, &set);
     let (mut state, buf) = drawn("sinusoidal-heatmap", &set, (67, 24), None);
     let screen = text(&buf);
     let said = screen.lines().find(|l| l.contains("pair, ") || l.contains("pair shown")).expect(&screen);
@@ -277,12 +308,12 @@ fn a_thinned_table_says_so_and_its_cursor_reads_what_is_drawn() {
 #[test]
 fn what_has_no_room_is_named() {
     let (state, buf) = drawn("rope-arrows", &[], (40, 12), None);
-    assert_eq!(state.frames().len(), 1);
-    assert!(text(&buf).contains("panel 1 of 4"), "{}", text(&buf));
+    assert_eq!(state.frames().len(), 2);
+    assert!(text(&buf).contains("1/4") && text(&buf).contains("2/4"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (80, 18), None);
     assert!(text(&buf).contains("no room for the table"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (110, 36), None);
-    assert!(!text(&buf).contains("panel 1 of"), "{}", text(&buf));
+    assert!(!text(&buf).contains("panel 1 of") && !text(&buf).contains("1/4"), "{}", text(&buf));
 }
 
 #[test]

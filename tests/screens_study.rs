@@ -410,7 +410,7 @@ fn the_footer_names_where_tab_leads() {
     assert!(driver.has("Tab back to the text"), "{}", driver.text());
     open(&mut driver, "What attention computes");
     assert!(driver.has("Tab to the question"), "its recall: {}", driver.text());
-    open(&mut driver, "When to come back");
+    open(&mut driver, "A reading order");
     assert!(!driver.has("Tab "), "{}", driver.text());
     open(&mut driver, &page_with("rope-arrows"));
     driver.keys("Tab");

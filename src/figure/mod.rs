@@ -16,22 +16,48 @@
 //! ```
 
 mod alibi_bias;
+mod angle_coverage;
+mod attention_shuffle;
+mod attention_spread;
+mod bleu_by_clip;
+mod cards;
+mod cosines;
+mod equal_rows;
+mod fit_blow_up;
 mod flat_attention;
 mod knob;
 mod learned_cliff;
+mod learned_similarity;
+mod loss_past_limit;
 mod marks;
+mod nearest_lookalike;
 pub mod number;
+mod one_distance;
 mod one_over_t;
 mod parts;
 mod permutation_demo;
 pub mod picture;
+mod published;
+mod rankings;
 mod rope_arrows;
+mod rope_base;
+mod rope_score;
 mod rope_shift;
 pub mod say;
 mod settings;
+mod shaw_bias;
+mod shaw_rows;
 mod shaw_staircase;
+mod shift_rotation;
 mod similarity_curve;
+mod similarity_matrix;
 mod sinusoidal_heatmap;
+mod sinusoidal_waves;
+mod slope_fan;
+mod two_evaluations;
+mod two_steps;
+mod wavelength_ladder;
+mod waves;
 
 use serde::Serialize;
 
@@ -77,15 +103,37 @@ impl FigureInfo {
 /// Every figure, in the order of the chapter.
 pub const ALL: &[FigureInfo] = &[
     permutation_demo::INFO,
+    attention_shuffle::INFO,
     sinusoidal_heatmap::INFO,
+    sinusoidal_waves::INFO,
+    wavelength_ladder::INFO,
     similarity_curve::INFO,
+    similarity_matrix::INFO,
+    shift_rotation::INFO,
+    nearest_lookalike::INFO,
+    learned_similarity::INFO,
     learned_cliff::INFO,
+    loss_past_limit::INFO,
     shaw_staircase::INFO,
+    shaw_rows::INFO,
+    shaw_bias::INFO,
+    bleu_by_clip::INFO,
     rope_arrows::INFO,
     rope_shift::INFO,
+    rope_score::INFO,
+    rope_base::INFO,
+    angle_coverage::INFO,
+    fit_blow_up::INFO,
     alibi_bias::INFO,
+    slope_fan::INFO,
     flat_attention::INFO,
+    equal_rows::INFO,
+    two_evaluations::INFO,
     one_over_t::INFO,
+    two_steps::INFO,
+    attention_spread::INFO,
+    rankings::INFO,
+    one_distance::INFO,
 ];
 
 /// The figure with this slug.

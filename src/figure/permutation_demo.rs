@@ -1,5 +1,6 @@
 //! P1: words as cards, output vectors as bars under each card; shuffle the cards and see what the bars do.
 
+use super::cards::{ORDER, SWAP, TOKENS, first_copy, order, word};
 use super::parts::{axis, panel, picture, readout, snap};
 use ndarray::Array2;
 
@@ -20,15 +21,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Attention alone does not see the order: the outputs travel with their words.",
     section: "order-blindness",
     knobs: &[
-        Knob::int("order", "which of the 120 orders of the cards; 0 is as written", 0, 119, "0")
-            .landmarks(&[Landmark { value: "0", why: "as written" }, Landmark { value: "119", why: "reversed" }]),
-        Knob::choice(
-            "swap",
-            "two places whose cards change, after the order",
-            &["none", "1-2", "1-3", "1-4", "1-5", "2-3", "2-4", "2-5", "3-4", "3-5", "4-5"],
-            "2-3",
-        )
-        .landmarks(&[Landmark { value: "1-4", why: "the two copies of the same word" }]),
+        ORDER,
+        SWAP,
         Knob::choice("mask", "what a word may look at", &["none", "causal"], "none").landmarks(&[Landmark {
             value: "causal",
             why: "with one layer the last word still can't see the order before it",
@@ -42,9 +36,6 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     probe,
 };
 
-/// Words on the cards; two of them are the same.
-const SENTENCE: [&str; TOKENS] = ["the", "cat", "saw", "the", "dog"];
-const TOKENS: usize = 5;
 /// Width of a token vector: bars under a card.
 const WIDTH: usize = 4;
 /// From bar to bar of a card; a fifth leaves one bar of air between cards.
@@ -81,11 +72,6 @@ impl Model {
     }
 }
 
-/// The first card with the same word.
-fn first_copy(card: usize) -> usize {
-    SENTENCE.iter().position(|w| *w == word(card)).unwrap_or(0)
-}
-
 /// As good as nothing: what rounding leaves.
 const NOTHING: f64 = 1e-9;
 
@@ -95,44 +81,17 @@ struct Setup {
 }
 
 fn setup(settings: &Settings) -> Setup {
-    let mut order = nth_order(settings.get_int("order").clamp(0, 119) as usize);
-    if let Some((a, b)) = swap(settings.get_choice("swap")) {
-        order.swap(a, b);
-    }
     let model = Model {
         mask: if settings.get_choice("mask") == "causal" { Mask::Causal } else { Mask::None },
         layers: settings.get_int("layers").clamp(1, 3) as usize,
         positions: settings.on("positions"),
     };
-    Setup { model, order }
-}
-
-/// `2-3` as indices from 0, both inside the sentence.
-fn swap(text: &str) -> Option<(usize, usize)> {
-    let (a, b) = text.split_once('-')?;
-    let index = |t: &str| t.parse::<usize>().ok()?.checked_sub(1).filter(|i| *i < TOKENS);
-    Some((index(a)?, index(b)?))
-}
-
-/// The nth order in dictionary order; 0 is as written.
-fn nth_order(mut n: usize) -> [usize; TOKENS] {
-    let mut left: Vec<usize> = (0..TOKENS).collect();
-    let mut blocks: usize = (1..TOKENS).product();
-    std::array::from_fn(|place| {
-        let pick = (n / blocks).min(left.len() - 1);
-        n %= blocks;
-        blocks /= (TOKENS - 1 - place).max(1);
-        left.remove(pick)
-    })
+    Setup { model, order: order(settings) }
 }
 
 /// Largest difference of two vectors, coordinate by coordinate.
 fn gap(a: &Vector, b: &Vector) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
-}
-
-fn word(card: usize) -> &'static str {
-    SENTENCE.get(card).copied().unwrap_or("")
 }
 
 /// Copies of a word share a colour.

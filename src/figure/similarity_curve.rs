@@ -1,7 +1,8 @@
 //! P6: how alike two sinusoidal encodings are, against the offset between them.
 
+use super::cosines::{self, similarity, sweep};
 use super::parts::{axis, line, panel, picture, readout, sampled, snap, thinned};
-use super::sinusoidal_heatmap::{BASE, frequency};
+use super::sinusoidal_heatmap::BASE;
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
 
@@ -44,42 +45,12 @@ fn setup(settings: &Settings) -> Setup {
 
 impl Setup {
     fn frequencies(&self) -> Vec<f64> {
-        let width = self.width as usize;
-        (0..width / 2).map(|i| frequency(i, width, self.base)).collect()
+        cosines::frequencies(self.width, self.base)
     }
-}
-
-/// Mean of cos(ωΔ) over the pairs: 1 at offset 0.
-fn similarity(frequencies: &[f64], offset: i64) -> f64 {
-    let total: f64 = frequencies.iter().map(|omega| libm::cos(omega * offset as f64)).sum();
-    total / frequencies.len().max(1) as f64
 }
 
 /// Cosines that a sweep over all offsets may cost; a longer one looks at the drawn offsets only.
 const MOST_COSINES: i64 = 1_000_000;
-
-/// Similarities at 0, `every`, 2 `every` … Each pair costs two cosines and then one multiplication an offset, from
-/// cos((k+1)x) = 2 cos x cos kx − cos((k−1)x); that loses nothing that four decimals show.
-fn sweep(frequencies: &[f64], every: i64, count: usize) -> Vec<f64> {
-    let mut waves: Vec<(f64, f64, f64)> = frequencies
-        .iter()
-        .map(|omega| {
-            let cosine = libm::cos(omega * every as f64);
-            (2.0 * cosine, 1.0, cosine)
-        })
-        .collect();
-    let pairs = frequencies.len().max(1) as f64;
-    (0..count)
-        .map(|_| {
-            let mut total = 0.0;
-            for (twice, now, next) in &mut waves {
-                total += *now;
-                (*now, *next) = (*next, *twice * *next - *now);
-            }
-            total / pairs
-        })
-        .collect()
-}
 
 /// The right half of the curve.
 struct Half {
@@ -98,7 +69,7 @@ fn half(it: &Setup, frequencies: &[f64], most: usize) -> Half {
     let complete = (it.span + 1) * frequencies.len() as i64 <= MOST_COSINES;
     let step = if complete { 1 } else { every };
     let values: Vec<(i64, f64)> =
-        (0..).step_by(step as usize).zip(sweep(frequencies, step, (it.span / step + 1) as usize)).collect();
+        (0..).step_by(step as usize).zip(sweep(frequencies, 0, step, (it.span / step + 1) as usize)).collect();
     let away = values.iter().skip_while(|(_, v)| *v > 0.9);
     let back = away.copied().max_by(|a, b| a.1.total_cmp(&b.1));
     let mut points: Vec<(i64, f64)> = values.into_iter().filter(|(d, _)| d % every == 0).collect();

@@ -171,7 +171,7 @@ fn columns(it: &Setup, most: i64) -> Vec<i64> {
 
 /// A step of 1, 2, 4 … that leaves at least `room` of `count`, if there are so many: the screen, which knows its exact room, thins
 /// further, and should find enough to choose from.
-fn halvings(count: i64, room: i64) -> usize {
+pub(super) fn halvings(count: i64, room: i64) -> usize {
     let mut every = 1;
     while count / (2 * every) >= room.max(1) {
         every *= 2;

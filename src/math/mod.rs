@@ -28,6 +28,7 @@ pub mod alibi;
 pub mod attention;
 mod error;
 pub mod learned;
+pub mod least_squares;
 pub mod nope;
 pub mod num;
 mod options;

@@ -1,8 +1,9 @@
 //! The draw guard: at some numbers a mistake leads to the right answer, or to that of another mistake. Such a mistake
 //! says nothing about the learner, so it is dropped for this draw.
 
+use super::judge::turn;
 use super::model::{Asked, Mistake};
-use super::round::tolerance;
+use super::round::{equal, tolerance};
 
 /// How many tolerances two values must be apart to be told apart.
 const APART: f64 = 3.0;
@@ -35,16 +36,13 @@ fn apart(asked: &Asked, a: f64, b: f64) -> bool {
         return a != b;
     }
     let coarser = tolerance(asked.round, a).max(tolerance(asked.round, b));
-    (a - b).abs() > APART * coarser
+    (a - b).abs() > APART * coarser && !equal(a, b)
 }
 
 /// For an angle, the same direction is right in another form, never a mistake.
 fn whole_turns_apart(asked: &Asked, a: f64, b: f64) -> bool {
-    if asked.unit.as_deref() != Some("rad") {
-        return false;
-    }
-    let turns = ((a - b) / std::f64::consts::TAU).round();
-    !apart(asked, a - turns * std::f64::consts::TAU, b)
+    let Some(turn) = turn(asked, b) else { return false };
+    !apart(asked, a - ((a - b) / turn).round() * turn, b)
 }
 
 #[cfg(test)]

@@ -130,18 +130,19 @@ fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Opt
     }
 }
 
-/// A whole turn in the unit asked, if that is an angle.
-fn turn(asked: &Asked) -> Option<f64> {
-    match asked.unit.as_deref()? {
-        "rad" => Some(TAU),
-        "deg" | "°" => Some(360.0),
-        _ => None,
-    }
+/// A whole turn in the unit asked, if that is an angle whose tolerance is so narrow that not every angle is within it.
+pub(super) fn turn(asked: &Asked, key: f64) -> Option<f64> {
+    let turn = match asked.unit.as_deref()? {
+        "rad" => TAU,
+        "deg" | "°" => 360.0,
+        _ => return None,
+    };
+    (round::tolerance(asked.round, key) < turn / 20.0).then_some(turn)
 }
 
 /// Is it this key but for a whole number of turns?
 fn is_turned(asked: &Asked, typed: Typed, key: f64) -> bool {
-    let Some(turn) = turn(asked) else { return false };
+    let Some(turn) = turn(asked, key) else { return false };
     let turns = ((typed.value - key) / turn).round();
     let turned = Typed { value: typed.value - turns * turn, decimals: None, figures: None };
     turns != 0.0 && turned.fits(asked, key)

@@ -94,7 +94,7 @@ pub fn compare(library: &Library, section: &str, log: &[Logged]) -> Result<Vec<R
             title: drawn.question.title.clone(),
             prompt: drawn.instance.prompt.clone(),
             before: of(When::Before).find(mine).map(|l| given(library, drawn, l)),
-            now: of(When::Now).filter(mine).last().map(|l| given(library, drawn, l)),
+            now: of(When::Now).rfind(mine).map(|l| given(library, drawn, l)),
             right: right_text(drawn),
             context: drawn.instance.context.clone(),
         });
@@ -148,7 +148,7 @@ pub fn changes(library: &Library, log: &[Logged]) -> Vec<Change> {
             let answered = section.pretest.iter().filter_map(|id| {
                 let item = library.item(id);
                 let mut mine = log.iter().filter(|l| l.event.mode == when.mode() && l.event.item == item);
-                if when == When::Before { mine.next() } else { mine.last() }
+                if when == When::Before { mine.next() } else { mine.next_back() }
             });
             let verdicts: Vec<&str> = answered.map(|l| l.event.verdict.as_str()).collect();
             let right = verdicts.iter().filter(|v| matches!(**v, "right" | "other-form")).count();

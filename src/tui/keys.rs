@@ -492,7 +492,7 @@ pub const ROWS: &[Row] = &[
     row(C::Rubric, &["d"], A::Drill, "drill it", 4),
     row(C::Rubric, &["r"], A::Read, "read about it", 6),
     row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
-    row(C::Progress, &["Tab"], A::Focus, "how sure, before and after", 3),
+    row(C::Progress, &["Tab"], A::Focus, "how sure", 3),
     row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),

@@ -15,7 +15,13 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
             let mark = pen.glyph('●', pen.style.mark(*tone));
             for (x, y) in points.iter().filter_map(|p| frame.cell(p.0, p.1)) {
-                pen.dot(x, y, mark, style);
+                // A number in the cell of a heat map is underlined and not covered.
+                match pen.text_at(x, y) {
+                    Some(text) => (text.left()..text.right()).for_each(|x| {
+                        pen.restyle(x, y, Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED))
+                    }),
+                    None => pen.dot(x, y, mark, style),
+                }
             }
         }
         Layer::Rule { name, tone, x } => {
@@ -37,8 +43,9 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             };
             let (y, style) = (plot.y + row, pen.style.tone(*tone));
             let wide = width(&pen.plain(name));
-            let start = plot.right().saturating_sub(wide).max(plot.x);
-            if pen.is_free_run(start, y, wide) {
+            // At the right end if nothing is there, else at the left.
+            let ends = [plot.right().saturating_sub(wide).max(plot.x), plot.x + 1];
+            if let Some(start) = ends.into_iter().find(|x| x + wide <= plot.right() && pen.is_free_run(*x, y, wide)) {
                 pen.put(Rect::new(start, y, wide, 1), name, style);
             }
             for x in plot.left()..plot.right() {
@@ -49,8 +56,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         }
         Layer::Label { text, tone, at } => {
             if let Some((x, y)) = frame.cell(at.0, at.1) {
-                let place = Rect::new(x, y, plot.right().saturating_sub(x), 1);
-                pen.put(place, text, pen.style.tone(*tone));
+                // Where it would cover data or another label it is left out.
+                let wide = width(&pen.plain(text));
+                if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
+                    pen.put(Rect::new(x, y, wide, 1), text, pen.style.tone(*tone));
+                }
             }
         }
         Layer::Arrows { name, tone, arrows } => {
@@ -59,7 +69,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
                 let tip = (tail.0 + 1.14 * (head.0 - tail.0), tail.1 + 1.14 * (head.1 - tail.1));
                 if let Some((x, y)) = frame.cell(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
-                    pen.put(name_place(pen, plot, x, y, name), name, style);
+                    // A name left of its arrow ends at the tip.
+                    let back = if head.0 < tail.0 { width(&pen.plain(name)).saturating_sub(1) } else { 0 };
+                    if let Some(place) = name_place(pen, plot, x.saturating_sub(back), y, name) {
+                        pen.put(place, name, style);
+                    }
                 }
             }
         }
@@ -67,16 +81,19 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
     }
 }
 
-/// The first free place at or around a cell, so that two names never cover each other.
-fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Rect {
+/// The first free place at or around a cell; where all are taken, one that covers dots but no other name.
+fn name_place(pen: &Pen, plot: Rect, x: u16, y: u16, name: &str) -> Option<Rect> {
     let wide = width(&pen.plain(name));
-    let around: [(i32, i32); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
-    let places = around
-        .iter()
-        .filter_map(|(dx, dy)| Some((x.checked_add_signed(*dx as i16)?, y.checked_add_signed(*dy as i16)?)));
-    let inside = |(x, y): &(u16, u16)| plot.contains((*x, *y).into()) && pen.is_free_run(*x, *y, wide);
-    let (x, y) = places.into_iter().find(inside).unwrap_or((x, y));
-    Rect::new(x, y, wide, 1)
+    let around: [(i16, i16); 7] = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0)];
+    let places = || {
+        let moved = around.iter().filter_map(|(dx, dy)| x.checked_add_signed(*dx).zip(y.checked_add_signed(*dy)));
+        let places = moved.map(|(x, y)| Rect::new(x, y, wide, 1));
+        places.filter(|r| {
+            wide > 0 && r.x >= plot.x && r.right() <= plot.right() && plot.top() <= r.y && r.y < plot.bottom()
+        })
+    };
+    let free = places().find(|r| pen.is_free_run(r.x, r.y, r.width));
+    free.or_else(|| places().find(|r| !pen.is_written(*r)))
 }
 
 /// The name of a rule in the first row that has room for it, right of the rule or left.

@@ -85,12 +85,16 @@ fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f
 
 /// Bars with the columns that they cover: x, height, first and last column.
 pub(super) fn bar_cells(frame: &Frame, bars: &[(f64, f64)]) -> Vec<(f64, f64, u16, u16)> {
-    let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(1.0, f64::min);
+    let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(f64::INFINITY, f64::min);
+    // A bar alone is one unit wide.
+    let gap = if gap.is_finite() { gap } else { 1.0 };
     let last = f64::from(frame.plot.width) - 1.0;
     let columns = |x: f64| {
         // All bars of one width, with a cell of air between them as soon as there is one to spare.
         let apart = frame.x.dot(x + gap, 1) - frame.x.dot(x, 1);
-        let wide = if apart >= 2.0 { apart.floor() - 1.0 } else { apart.floor().max(1.0) };
+        // Seven columns are sometimes 6.999….
+        let apart = (apart + 1e-6).floor();
+        let wide = if apart >= 2.0 { apart - 1.0 } else { 1.0 };
         let left = frame.x.dot(x, 1) - 0.5 * (wide - 1.0);
         let cell = |edge: f64| edge.round().clamp(0.0, last.max(0.0)) as u16;
         left.is_finite().then(|| (cell(left + 0.01), cell(left + wide - 0.99)))
@@ -104,7 +108,9 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, height: f64, columns: RangeIncl
     let eighths = f64::from(frame.plot.height) * 8.0;
     // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
     let zero = frame.y.cell(0.0, 4).filter(|row| row + 1 < frame.plot.height);
-    let zero = zero.map_or(frame.y.dot(0.0, 8), |row| f64::from(row) * 8.0 + 3.5);
+    // A logarithmic axis has no zero: its bars stand on its lower end.
+    let foot = Some(frame.y.dot(0.0, 8)).filter(|dot| dot.is_finite()).unwrap_or(eighths - 0.5);
+    let zero = zero.map_or(foot, |row| f64::from(row) * 8.0 + 3.5);
     let end = frame.y.dot(height, 8);
     if !(zero.is_finite() && end.is_finite()) {
         return;

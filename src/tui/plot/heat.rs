@@ -48,21 +48,27 @@ fn pixels(pen: &mut Pen, x: u16, y: u16, top: Option<Ink>, bottom: Option<Ink>) 
     }
 }
 
-/// Numbers written into the cells, if every one of them fits.
+/// Numbers written into the cells, if every one of them fits: on the cell's colour, or between its glyphs.
 fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, grid: &Grid, map: &Map) {
-    let longest = cells.texts.iter().map(|t| width(t)).max().unwrap_or(0);
+    let longest = cells.texts.iter().map(|t| width(&pen.plain(t))).max().unwrap_or(0);
     let all = grid.columns.shown.len() == cells.cols && grid.rows.shown.len() == cells.rows;
-    if longest == 0 || longest > grid.columns.size || grid.rows.size < 2 || !all || !map.has_pixels() {
+    let needed = if map.has_pixels() { (longest, 2) } else { (longest + 2, 1) };
+    if longest == 0 || !all || grid.columns.size < needed.0 || grid.rows.size < needed.1 {
         return;
     }
     for (k, text) in cells.texts.iter().enumerate() {
         let (column, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
-        let Some(Ink::Colour(colour)) = map.ink(grid.value(cells, column, row)) else {
-            continue;
+        let style = match map.ink(grid.value(cells, column, row)) {
+            Some(Ink::Colour(colour)) => Style::new().fg(legible_on(colour)).bg(colour),
+            Some(Ink::Glyph(..)) => Style::new(),
+            None => continue,
         };
-        let left = frame.plot.x + column as u16 * grid.columns.size + (grid.columns.size - width(text)) / 2;
-        let place = Rect::new(left, frame.plot.y + grid.rows.cell(row), width(text), 1);
-        pen.put(place, text, Style::new().fg(legible_on(colour)).bg(colour));
+        // A blank on either side parts a number from the glyphs around it.
+        let text = if map.has_pixels() { text.clone() } else { format!(" {text} ") };
+        let wide = width(&pen.plain(&text));
+        let left = frame.plot.x + column as u16 * grid.columns.size + grid.columns.size.saturating_sub(wide) / 2;
+        let place = Rect::new(left, frame.plot.y + grid.rows.cell(row), wide, 1);
+        pen.put(place, &text, style);
     }
 }
 

@@ -161,6 +161,8 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
 fn wide(picture: &Picture) -> u16 {
     match picture.panels.len() {
         0 | 1 if picture.panels.iter().any(|p| heat_map(p).is_some()) => 60,
+        // A board of dials is wide and low: at a table's side it would be a strip.
+        0 | 1 if picture.panels.iter().any(|p| p.square && p.x.max - p.x.min > 2.0 * (p.y.max - p.y.min)) => 110,
         0 | 1 => 40,
         n => 34 * (n.min(4) as u16),
     }
@@ -214,11 +216,19 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
     let side = |columns: u16| ((area.width + GAP) / columns).min(2 * (area.height / count.div_ceil(columns)));
     let best = (1..=count).filter(fits).max_by_key(|c| if all_square { side(*c) } else { *c });
     let Some(columns) = best else {
-        // Not all of them: a column of as many as are legible, from the one with the cursor on.
-        let some = (area.height / tall).clamp(1, count);
+        // Not all of them: as many as are legible, from the one with the cursor on.
+        let columns = ((area.width + GAP) / (wide + GAP)).clamp(1, count);
+        let some = (area.height / tall).max(1).saturating_mul(columns).clamp(1, count);
+        let columns = columns.min(some);
         let from = (first as u16).min(count - some);
+        let wide = (area.width + GAP) / columns - GAP;
         return (from..from + some)
-            .filter_map(|k| frame_at(panels, usize::from(k), style, part(area, k - from, some), some < count))
+            .filter_map(|k| {
+                let (row, column) = ((k - from) / columns, (k - from) % columns);
+                let band = part(area, row, some.div_ceil(columns));
+                let place = Rect { x: area.x + column * (wide + GAP), width: wide, ..band };
+                frame_at(panels, usize::from(k), style, place, some < count)
+            })
             .collect();
     };
     let rows = count.div_ceil(columns);
@@ -276,9 +286,11 @@ pub(super) fn heat_map(panel: &Panel) -> Option<&Cells> {
 /// Whether a panel has something to say above its plot.
 fn has_legend(panel: &Panel) -> bool {
     let named = |layer: &Layer| match layer {
-        Layer::Line { name, .. } | Layer::Points { name, .. } | Layer::Band { name, .. } | Layer::Bars { name, .. } => {
-            !name.is_empty()
-        }
+        Layer::Line { name, .. }
+        | Layer::Points { name, .. }
+        | Layer::Band { name, .. }
+        | Layer::Bars { name, .. }
+        | Layer::Arcs { name, .. } => !name.is_empty(),
         Layer::Cells(_) => true,
         _ => false,
     };
@@ -374,7 +386,11 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     // Cards and the bars under them: all of the same width.
     let cards = panel.x.names.len() as u16;
     if cards > 0 && panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. })) {
-        let unit = if plot.width >= 5 * cards { 5 * cards } else { cards };
+        let bars: usize =
+            panel.layers.iter().map(|l| if let Layer::Bars { bars, .. } = l { bars.len() } else { 0 }).sum();
+        // Four bars and one of air to a card; a single bar takes any width.
+        let several = bars > panel.x.names.len();
+        let unit = if several && plot.width >= 5 * cards { 5 * cards } else { cards };
         fitted.width = (plot.width / unit * unit).max(plot.width.min(unit));
     }
     if panel.square && (fitted.width == plot.width || fitted.height == plot.height) {

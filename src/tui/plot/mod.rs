@@ -92,6 +92,7 @@ pub struct PlotState {
     /// In data units; `None` hides the crosshair.
     pub cursor: Option<Cursor>,
     frames: Vec<Frame>,
+    written: Vec<(Rect, String)>,
 }
 
 impl PlotState {
@@ -115,6 +116,11 @@ impl PlotState {
         let here = self.cursor.and_then(|c| self.frames.iter().position(|f| f.panel == c.panel));
         let next = here.map_or(0, |i| (i + 1) % self.frames.len().max(1));
         self.cursor = self.frames.get(next).map(Frame::middle);
+    }
+
+    /// Every text of the last draw with its place; no two of them may overlap.
+    pub fn written(&self) -> &[(Rect, String)] {
+        &self.written
     }
 
     /// The panels on the screen.
@@ -178,6 +184,7 @@ impl StatefulWidget for Plot<'_> {
         if let Some(area) = plan.convention {
             pen.paragraph(area, &self.picture.convention, self.style.dim());
         }
+        state.written = pen.written;
         state.frames = plan.frames;
     }
 }

@@ -17,7 +17,12 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     if let Some(row) = frame.title {
         let title = frame.of.map_or_else(
             || panel.title.clone(),
-            |(k, all)| format!("{}  panel {k} of {all}", panel.title).trim_start().to_string(),
+            |(k, all)| {
+                let said = [format!("panel {k} of {all}"), format!("{k}/{all}")];
+                let titles = said.map(|said| format!("{}  {said}", panel.title).trim_start().to_string());
+                let fits = |title: &&String| width(&pen.plain(title)) <= row.width;
+                titles.iter().find(fits).or(titles.last()).cloned().unwrap_or_default()
+            },
         );
         let indent = if frame.left.is_empty() {
             frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
@@ -55,7 +60,8 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
         let (Layer::Line { name, tone, .. }
         | Layer::Points { name, tone, .. }
         | Layer::Band { name, tone, .. }
-        | Layer::Bars { name, tone, .. }) = layer
+        | Layer::Bars { name, tone, .. }
+        | Layer::Arcs { name, tone, .. }) = layer
         else {
             continue;
         };
@@ -64,7 +70,7 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
         }
         let mark = match layer {
             Layer::Points { .. } => pen.glyph('●', pen.style.mark(*tone)),
-            Layer::Bars { .. } => pen.glyph('█', pen.style.mark(*tone)),
+            Layer::Bars { .. } | Layer::Arcs { .. } => pen.glyph('█', pen.style.mark(*tone)),
             _ => pen.style.mark(*tone),
         };
         let text = format!("{mark} {name}");
@@ -232,10 +238,14 @@ fn arc(
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
     let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
-    // Short chords: an eighth of a radian is round enough at any size of a terminal.
-    let steps = ((to - from).abs() * 16.0).ceil().clamp(1.0, 512.0) as u16;
-    let angle = |k: u16| from + (to - from) * f64::from(k) / f64::from(steps);
-    for k in 0..steps {
-        raster.line(point(angle(k)), point(angle(k + 1)));
+    // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and less than a dot on a small dial.
+    let dots = (at((centre.0 + radius, centre.1)).0 - at(centre).0).abs();
+    let fine = if dots.is_finite() { (1.5 * dots).clamp(4.0, 16.0) } else { 16.0 };
+    let steps = ((to - from).abs() * fine).ceil().clamp(1.0, 512.0) as u16;
+    let mut last = point(from);
+    for k in 1..=steps {
+        let next = point(from + (to - from) * f64::from(k) / f64::from(steps));
+        raster.line(last, next);
+        last = next;
     }
 }

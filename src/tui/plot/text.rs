@@ -14,12 +14,14 @@ pub(super) struct Pen<'a> {
     buf: &'a mut Buffer,
     pub(super) style: &'a PlotStyle,
     clip: Rect,
+    /// Every text that was written, with its place: what a test needs to see that none covers another.
+    pub(super) written: Vec<(Rect, String)>,
 }
 
 impl<'a> Pen<'a> {
     pub(super) fn new(buf: &'a mut Buffer, style: &'a PlotStyle, clip: Rect) -> Pen<'a> {
         let clip = clip.intersection(buf.area);
-        Pen { buf, style, clip }
+        Pen { buf, style, clip, written: Vec::new() }
     }
 
     /// The first of two glyphs, or the second if only ASCII is shown.
@@ -46,10 +48,20 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Whether nothing stands in a cell, or only the faint lines behind the data.
+    /// Whether nothing stands in a cell, or only the faint lines behind the data. A space within a text is not free.
     pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
         let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
-        cell.is_some_and(|c| c.symbol() == " ")
+        cell.is_some_and(|c| c.symbol() == " ") && !self.is_written(Rect::new(x, y, 1, 1))
+    }
+
+    /// The place of the text that a cell belongs to.
+    pub(super) fn text_at(&self, x: u16, y: u16) -> Option<Rect> {
+        self.written.iter().map(|(place, _)| *place).find(|place| place.contains(Position { x, y }))
+    }
+
+    /// Whether a text stands in some cell of a place.
+    pub(super) fn is_written(&self, place: Rect) -> bool {
+        self.written.iter().any(|(text, _)| text.intersects(place))
     }
 
     /// Whether a run of cells is free.
@@ -66,7 +78,9 @@ impl<'a> Pen<'a> {
         let text = self.plain(text);
         let cut = shorten(&text, area.width, self.style.ascii);
         self.buf.set_stringn(area.x, area.y, &cut, usize::from(area.width), style);
-        width(&cut).min(area.width)
+        let used = width(&cut).min(area.width);
+        self.written.push((Rect { width: used, height: 1, ..area }, cut.into_owned()));
+        used
     }
 
     /// Several rows of text, wrapped between words; the last row is cut if there is more.
@@ -138,7 +152,7 @@ pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
             '≤' => plain.push_str("<="),
             '…' => plain.push_str("..."),
             '“' | '”' => plain.push('"'),
-            '‘' | '’' => plain.push('\''),
+            '‘' | '’' | '′' => plain.push('\''),
             'θ' => plain.push_str("theta"),
             'Δ' => plain.push_str("delta"),
             'ω' => plain.push_str("omega"),
@@ -146,6 +160,9 @@ pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
             'π' => plain.push_str("pi"),
             'Σ' => plain.push_str("sum"),
             'ᵢ' => plain.push_str("_i"),
+            'φ' => plain.push_str("phi"),
+            '√' => plain.push_str("sqrt "),
+            '°' => plain.push_str(" deg"),
             _ => plain.push('?'),
         }
     }

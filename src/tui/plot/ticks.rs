@@ -47,16 +47,19 @@ fn off_grid(step: f64, decimals: i32) -> f64 {
 
 fn logarithmic(axis: &Axis, count: u16) -> Vec<Tick> {
     let (low, high) = (libm::log10(axis.min), libm::log10(axis.max));
-    let (first, last) = ((low - 1e-9).ceil() as i64, (high + 1e-9).floor() as i64);
-    let decades = (last - first + 1).max(1);
     let count = i64::from(count.max(1));
-    let every = (decades + count - 1) / count;
+    // Few decades have room for 2 and 5 between the powers.
+    let factors: &[f64] = if 2.0 * (high - low) <= count as f64 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let (first, last) = ((low - 1e-9).floor() as i64, (high + 1e-9).floor() as i64);
+    let decades = ((high + 1e-9).floor() - (low - 1e-9).ceil()) as i64 + 1;
+    let every = (decades.max(1) + count - 1) / count;
+    let tick = |value: f64| (value, number::figures(value, 2));
+    let inside = |value: &f64| (low - 1e-9..=high + 1e-9).contains(&libm::log10(*value));
     (first..=last)
         .filter(|p| p.rem_euclid(every) == 0)
-        .map(|p| {
-            let value = libm::pow(10.0, p as f64);
-            (value, number::figures(value, 2))
-        })
+        .flat_map(|p| factors.iter().map(move |f| f * libm::pow(10.0, p as f64)))
+        .filter(inside)
+        .map(tick)
         .collect()
 }
 
@@ -85,6 +88,8 @@ mod tests {
     #[test]
     fn decades_on_a_log_axis() {
         assert_eq!(labels(0.0001, 1.0, 5, true, false), ["0.0001", "0.001", "0.01", "0.1", "1"]);
+        assert_eq!(labels(512.0, 15_512.0, 9, true, false), ["1000", "2000", "5000", "10000"]);
+        assert_eq!(labels(17.0, 430.0, 3, true, false), ["20", "50", "100", "200"]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// For a place of the screen: running text in its measure.
     pub fn new(area: Rect, view: &'a View<'a>) -> Sheet<'a> {
-        let width = usize::from(area.width.saturating_sub(4).min(MEASURE).max(20));
+        let width = usize::from(area.width.saturating_sub(4).clamp(20, MEASURE));
         Sheet { view, lines: Vec::new(), width, cursor: None, keep: (0, 0) }
     }
 

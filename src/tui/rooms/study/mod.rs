@@ -157,8 +157,9 @@ impl Study {
         });
         self.figures = figures.collect();
         self.links = links::of(cx.library, page);
-        let new = |read: &HashSet<String>| !read.iter().any(|p| p.split('/').next() == Some(&section.id));
-        self.known.offer = !section.pretest.is_empty() && new(&self.read);
+        // Whoever was led into the middle of a section wants that page, and no questions.
+        let new = place.page == 0 && place.item(cx.library).is_some_and(|item| !self.read.contains(&item));
+        self.known.offer = new && !section.pretest.is_empty();
         self.read_known(cx);
         if let Some(item) = place.item(cx.library) {
             self.read.insert(item.clone());
