@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
-use crate::memory::{Calibration, Due, Error, Repeated, Store, Summary};
+use crate::memory::{Calibration, Due, Error, Plan, Repeated, Store, Summary};
 use crate::scheme::Scheme;
 
 /// How many questions a short drill has.
@@ -35,12 +35,19 @@ pub struct Facts {
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
     pub calibration: [Calibration; 3],
+    /// What was said about the interview; `None` if never asked.
+    pub plan: Option<Plan>,
+    /// Days to the interview; `None` without one, or when it is over.
+    pub days_left: Option<i64>,
 }
 
 impl Facts {
     /// Reads them.
     pub fn read(store: &Store) -> Result<Facts, Error> {
+        let plan = store.plan()?;
         Ok(Facts {
+            days_left: plan.and_then(|plan| plan.days_left(store.today())),
+            plan,
             summary: store.summary()?,
             due: store.due()?,
             pages: store.pages()?,
@@ -60,6 +67,11 @@ pub enum Task {
     /// Answer what is due.
     Review {
         /// The items.
+        items: Vec<String>,
+    },
+    /// The day before the interview, or the day itself: what went wrong before.
+    LastDay {
+        /// Prompts with missed points, and questions with a mistake made again and again.
         items: Vec<String>,
     },
     /// Read the next section.
@@ -102,7 +114,11 @@ impl Task {
             Task::Review { items } => {
                 let n = items.len();
                 let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
-                (what, format!("about {} min", n.div_ceil(2).max(1)))
+                (what, format!("about {} min", minutes_of(n)))
+            }
+            Task::LastDay { items } => {
+                let n = items.len();
+                (format!("Last day: {n} that went wrong before"), format!("about {} min", minutes_of(n)))
             }
             Task::Read { number, title, minutes, begun, .. } => {
                 let verb = if *begun { "Read on in" } else { "Read" };
@@ -116,7 +132,7 @@ impl Task {
     /// Minutes, for the sum.
     pub fn minutes(&self) -> u32 {
         match self {
-            Task::Review { items } => u32::try_from(items.len().div_ceil(2)).unwrap_or(0).max(1),
+            Task::Review { items } | Task::LastDay { items } => minutes_of(items.len()),
             Task::Read { minutes, .. } => *minutes,
             Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
             Task::Rehearse { .. } => 2,
@@ -124,27 +140,72 @@ impl Task {
     }
 }
 
-/// The plan.
-pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
-    let mut tasks = Vec::new();
-    let items: Vec<String> = facts
-        .due
-        .iter()
-        .filter(|due| library.recall_of(&due.item).is_some() || is_question(library, &due.item))
-        .map(|due| due.item.clone())
-        .collect();
-    if !items.is_empty() {
-        tasks.push(Task::Review { items });
-    }
-    let next = next_section(library, facts);
-    tasks.extend(next.clone());
-    tasks.extend(drill(library, facts));
-    tasks.extend(rehearsal(library, facts));
-    tasks
+/// What so many questions take: half a minute each.
+fn minutes_of(questions: usize) -> u32 {
+    u32::try_from(questions.div_ceil(2)).unwrap_or(u32::MAX).max(1)
 }
 
-fn is_question(library: &Library, item: &str) -> bool {
-    library.id_of(item).is_some_and(|id| library.entry(id).is_ok())
+/// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has, if they said so. On the
+/// last day before the interview, only what went wrong before and what is due.
+pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
+    let minutes = facts.plan.and_then(|plan| plan.minutes);
+    let mut tasks = Vec::new();
+    let mut items = due(library, facts);
+    if let Some(minutes) = minutes {
+        items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
+    }
+    if facts.days_left.is_some_and(|days| days <= 1) {
+        let items = went_wrong(library, facts);
+        tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
+    }
+    tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
+    if facts.days_left.is_none_or(|days| days > 1) {
+        tasks.extend(next_section(library, facts));
+        tasks.extend(drill(library, facts));
+    }
+    tasks.extend(rehearsal(library, facts));
+    within(tasks, minutes)
+}
+
+/// The first tasks that fit, and always one.
+fn within(tasks: Vec<Task>, minutes: Option<u32>) -> Vec<Task> {
+    let Some(minutes) = minutes else { return tasks };
+    let mut left = minutes;
+    let fits = |task: &Task| {
+        let fits = task.minutes() <= left;
+        left -= if fits { task.minutes() } else { 0 };
+        fits
+    };
+    let first = tasks.first().cloned();
+    let kept: Vec<Task> = tasks.into_iter().filter(fits).collect();
+    if kept.is_empty() { first.into_iter().collect() } else { kept }
+}
+
+/// What is due, as memory names it: prompts of pages, and of each skill one question, since a sibling would only repeat what
+/// the first one reminded of.
+fn due(library: &Library, facts: &Facts) -> Vec<String> {
+    let mut asked = HashSet::new();
+    let mut first = |item: &str| {
+        let Some(question) = library.id_of(item).and_then(|id| library.entry(id).ok()) else {
+            return library.recall_of(item).is_some();
+        };
+        let spoken = question.set == Set::Interview;
+        question.skills.first().is_none_or(|skill| asked.insert((spoken, skill.to_string())))
+    };
+    facts.due.iter().map(|due| &due.item).filter(|item| first(item)).cloned().collect()
+}
+
+/// Prompts with missed points, then questions with a mistake made more than once.
+pub fn went_wrong(library: &Library, facts: &Facts) -> Vec<String> {
+    let missed = facts.missed.iter().filter(|(_, points)| !points.is_empty()).map(|(item, _)| item);
+    let again = facts.repeated.iter().map(|repeated| &repeated.item);
+    let mut ids: Vec<String> = Vec::new();
+    for id in missed.chain(again).filter_map(|item| library.id_of(item)).filter(|id| library.entry(id).is_ok()) {
+        if !ids.iter().any(|known| known == id) {
+            ids.push(id.to_string());
+        }
+    }
+    ids
 }
 
 /// Where reading goes on, `section/page`: at the page opened last, or behind it when that was the end of a section that is
@@ -213,6 +274,21 @@ fn drill(library: &Library, facts: &Facts) -> Option<Task> {
     })
 }
 
+/// "Interview in 9 days. 23 of 51 prompts rehearsed."; `None` without an interview ahead.
+pub fn interview_line(library: &Library, facts: &Facts) -> Option<String> {
+    let when = match facts.days_left? {
+        0 => "Your interview is today.".into(),
+        1 => "Your interview is tomorrow.".into(),
+        days => format!("Interview in {days} days."),
+    };
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let prompts = library.index().questions.iter().filter(|q| matches!(q.set, Set::Interview | Set::SelfCheck));
+    let (rehearsed, all) = prompts.fold((0, 0), |(rehearsed, all), q| {
+        (rehearsed + usize::from(known.contains(library.item(&q.id).as_str())), all + 1)
+    });
+    Some(format!("{when} {rehearsed} of {all} prompts rehearsed."))
+}
+
 /// The numeric families of a scheme.
 pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
     let of = |q: &&crate::content::QuestionEntry| q.set == Set::Drill && q.scheme == Some(scheme);
@@ -225,9 +301,13 @@ fn rehearsal(library: &Library, facts: &Facts) -> Option<Task> {
     Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
 }
 
-/// The first prompt of a set that was never rehearsed, else one with missed points.
+/// The skill of the questions that are asked most in interviews.
+pub const CORE: &str = "core-twelve";
+
+/// The first prompt of a set that was never rehearsed, those asked most before the others; else one with missed points.
 pub fn prompt<'l>(library: &'l Library, facts: &Facts, set: Set) -> Option<&'l QuestionEntry> {
-    let prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == set).collect();
+    let mut prompts: Vec<_> = library.index().questions.iter().filter(|q| q.set == set).collect();
+    prompts.sort_by_key(|q| !q.skills.iter().any(|skill| &**skill == CORE));
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
     let fresh = prompts.iter().find(|q| !known.contains(library.item(&q.id).as_str()));
     let missed = prompts.iter().find(|q| {
@@ -296,4 +376,57 @@ pub fn schemes(library: &Library, facts: &Facts) -> Vec<SchemeRow> {
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(days_left: Option<i64>, minutes: Option<u32>) -> Facts {
+        let library = Library::embedded();
+        let due = |id: &str| Due { item: library.item(id), at_utc_ms: 0, sure_and_wrong: false };
+        Facts {
+            due: families(&library, Scheme::Rope).iter().map(|id| due(id)).collect(),
+            missed: vec![(library.item("derive-rope"), vec!["angles add".into()])],
+            plan: Some(Plan { date: None, minutes }),
+            days_left,
+            ..Facts::default()
+        }
+    }
+
+    #[test]
+    fn the_minutes_of_a_day_are_kept_to_and_what_is_due_comes_first() {
+        let library = Library::embedded();
+        for minutes in [5, 10, 15, 60] {
+            let tasks = plan(&library, &facts(None, Some(minutes)));
+            assert!(matches!(tasks.first(), Some(Task::Review { .. })), "{tasks:?}");
+            assert!(tasks.iter().map(Task::minutes).sum::<u32>() <= minutes, "{minutes}: {tasks:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_day_brings_back_what_went_wrong_and_nothing_new_to_read() {
+        let library = Library::embedded();
+        let tasks = plan(&library, &facts(Some(1), None));
+        assert_eq!(tasks.first(), Some(&Task::LastDay { items: vec!["derive-rope".into()] }));
+        assert!(!tasks.iter().any(|t| matches!(t, Task::Read { .. } | Task::Drill { .. })), "{tasks:?}");
+        assert!(plan(&library, &facts(Some(2), None)).iter().any(|t| matches!(t, Task::Read { .. })));
+    }
+
+    #[test]
+    fn of_one_skill_one_question_is_asked_a_day() {
+        let library = Library::embedded();
+        let ids = due(&library, &facts(None, None));
+        let skill = |item: &String| library.entry(library.id_of(item).unwrap()).unwrap().skills.first().cloned();
+        let skills: Vec<_> = ids.iter().map(skill).collect();
+        let different: HashSet<_> = skills.iter().flatten().map(|s| s.to_string()).collect();
+        assert!(!ids.is_empty() && different.len() == skills.iter().flatten().count(), "{ids:?} {skills:?}");
+    }
+
+    #[test]
+    fn what_is_asked_most_in_interviews_is_rehearsed_first() {
+        let library = Library::embedded();
+        let first = prompt(&library, &Facts::default(), Set::Interview).unwrap();
+        assert!(first.skills.iter().any(|skill| &**skill == CORE), "{}", first.id);
+    }
 }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use posenc::content::Library;
 use posenc::exchange::{anki, cards, csv, deck, forget, mdbook, progress, sheet};
-use posenc::memory::{Clock, Event, EventKind, Grade, Logged, Merged, Mode, Scope, Store};
+use posenc::memory::{Clock, Event, EventKind, Grade, Logged, Merged, Mode, Plan, Scope, Store};
 use posenc::scheme::Scheme;
 
 fn answer(item: &str, verdict: &str, grade: Grade) -> Event {
@@ -45,6 +45,8 @@ fn studied() -> Store {
             store.record(&answer(&format!("positional-information/{id}"), verdict, grade)).unwrap();
         }
     }
+    let date = Some("2026-11-24".parse().unwrap());
+    store.set_plan(&Plan { date, minutes: Some(30) }).unwrap();
     store.record(&Event::new(EventKind::Page, Mode::Study, "rope/cancel")).unwrap();
     let mut rubric = Event::new(EventKind::Rubric, Mode::Interview, "positional-information/why-position");
     rubric.code = "weighted sum".into();
@@ -65,6 +67,7 @@ fn follows(store: &Store) -> String {
         store.repeated(99).unwrap(),
         store.pages().unwrap(),
         store.missed().unwrap(),
+        store.plan().unwrap(),
         store.recent(999).unwrap(),
     );
     serde_json::to_string_pretty(&parts).unwrap()
@@ -85,12 +88,12 @@ fn export_forget_everything_import_and_all_is_as_it_was() {
     let mut store = studied();
     let (before, file) = (follows(&store), export(&store));
     let gone = store.forget(Scope::All, |_| Ok::<_, posenc::memory::Error>(())).unwrap();
-    assert_eq!(gone, 22);
+    assert_eq!(gone, 23);
     assert_eq!((store.skills().unwrap().len(), store.items().unwrap().len()), (0, 0));
     assert_eq!(store.summary().unwrap().answers, 0);
     let read = progress::read("f.json", &file).unwrap();
     let merged = store.merge(&read.events).unwrap();
-    assert_eq!(merged, Merged { added: 22, ..Merged::default() });
+    assert_eq!(merged, Merged { added: 23, ..Merged::default() });
     assert_eq!(follows(&store), before);
     let lines = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(lines(&export(&store)), lines(&file), "the same file again, but for its date");
@@ -116,7 +119,7 @@ fn importing_twice_doubles_nothing() {
     let theirs = events(&source);
     store.merge(&theirs).unwrap();
     let once = follows(&store);
-    assert_eq!(store.merge(&theirs).unwrap(), Merged { known: 22, ..Merged::default() });
+    assert_eq!(store.merge(&theirs).unwrap(), Merged { known: 23, ..Merged::default() });
     assert_eq!(follows(&store), once);
 }
 
@@ -164,7 +167,7 @@ fn an_id_that_stands_for_something_else_keeps_ours() {
     let mut theirs = events(&store);
     theirs[0].event.verdict = "wrong".into();
     let before = follows(&store);
-    assert_eq!(store.merge(&theirs).unwrap(), Merged { known: 21, different: 1, ..Merged::default() });
+    assert_eq!(store.merge(&theirs).unwrap(), Merged { known: 22, different: 1, ..Merged::default() });
     assert_eq!(follows(&store), before);
 }
 
@@ -275,8 +278,9 @@ fn the_table_has_the_columns_it_names_and_a_row_for_each_event() {
     let typed = "\"say \"\"2,5\"\"\nθ\"";
     assert_eq!(rows.matches(typed).count(), 19);
     // Without the quoted cells, commas separate and nothing else.
-    let plain = rows.replace(typed, "x");
-    assert_eq!(plain.lines().count(), 22);
+    let plan = "\"{\"\"date\"\":\"\"2026-11-24\"\",\"\"minutes\"\":30}\"";
+    let plain = rows.replace(typed, "x").replace(plan, "x");
+    assert_eq!(plain.lines().count(), 23);
     for row in plain.lines() {
         assert_eq!(row.split(',').count(), csv::COLUMNS.len(), "{row}");
     }

@@ -12,7 +12,7 @@
 use std::fs;
 use std::path::Path;
 
-use posenc::memory::{Clock, Error, Event, EventKind, Grade, Mode, Notice, Store};
+use posenc::memory::{Clock, Error, Event, EventKind, Grade, Mode, Notice, Plan, Store};
 use posenc::scheme::Scheme;
 
 fn answer(item: &str, verdict: &str, grade: Grade) -> Event {
@@ -340,4 +340,57 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
     store.record(&Event { level: "mental".into(), ..answer("c/new", "right", Grade::Good) }).unwrap();
     let levels: Vec<String> = store.recent(9).unwrap().into_iter().map(|l| l.event.level).collect();
     assert_eq!(levels, ["mental", ""]);
+}
+
+/// Days from a moment until an item is due.
+fn due_in(store: &Store, item: &str, now: &str) -> i64 {
+    let now: jiff::Timestamp = now.parse().unwrap();
+    (store.skill(item).unwrap().unwrap().due_utc_ms - now.as_millisecond()) / 86_400_000
+}
+
+#[test]
+fn with_an_interview_ahead_nothing_waits_longer_than_half_of_the_days_left() {
+    let start = "2026-12-01T12:00:00Z";
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at(start));
+    store.record(&answer("c/before", "right", Grade::Easy)).unwrap();
+    let free = due_in(&store, "c/before", start);
+    assert!(free > 5, "{free}");
+    store.set_plan(&Plan { date: Some("2026-12-09".parse().unwrap()), minutes: Some(30) }).unwrap();
+    assert!(due_in(&store, "c/before", start) <= 4, "what was answered before is brought forward");
+    store.record(&answer("c/after", "right", Grade::Easy)).unwrap();
+    assert!(due_in(&store, "c/after", start) <= 4);
+    let before = serde_json::to_string(&store.skills().unwrap()).unwrap();
+    store.rebuild().unwrap();
+    assert_eq!(serde_json::to_string(&store.skills().unwrap()).unwrap(), before, "the log says it all");
+
+    store.set_clock(at("2026-12-10T12:00:00Z"));
+    store.record(&answer("c/later", "right", Grade::Easy)).unwrap();
+    assert_eq!(due_in(&store, "c/later", "2026-12-10T12:00:00Z"), free, "afterwards the normal schedule");
+}
+
+#[test]
+fn an_undo_keeps_the_plan_that_was_in_force() {
+    let start = "2026-12-01T12:00:00Z";
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at(start));
+    store.set_plan(&Plan { date: Some("2026-12-05".parse().unwrap()), minutes: None }).unwrap();
+    store.record(&answer("c/a", "right", Grade::Easy)).unwrap();
+    store.record(&answer("c/a", "wrong", Grade::Again)).unwrap();
+    store.undo().unwrap().unwrap();
+    assert!(due_in(&store, "c/a", start) <= 2);
+    assert_eq!(store.plan().unwrap().unwrap().days_left(store.today()), Some(4));
+}
+
+#[test]
+fn a_higher_recall_asks_sooner() {
+    let start = "2026-12-01T12:00:00Z";
+    let wait = |percent| {
+        let mut store = Store::in_memory().unwrap();
+        store.set_clock(at(start));
+        store.set_retention(percent);
+        store.record(&answer("c/a", "right", Grade::Easy)).unwrap();
+        due_in(&store, "c/a", start)
+    };
+    assert!(wait(95) < wait(90) && wait(90) < wait(80));
 }

@@ -195,6 +195,8 @@ pub enum Command {
     Plot(PlotArgs),
     /// Your progress as text or JSON
     Stats(StatsArgs),
+    /// The date of your interview, and what to do until then
+    Plan(PlanArgs),
     /// Take your data out: everything as JSON, or as Anki cards, mdbook-quiz or CSV
     #[command(after_help = EXPORT)]
     Export(ExportArgs),
@@ -219,6 +221,23 @@ pub enum Command {
     /// The key table as Markdown
     #[command(hide = true)]
     Keys,
+}
+
+/// `posenc plan`.
+#[derive(Args, Debug)]
+pub struct PlanArgs {
+    /// The day of the interview: 2026-12-24, or +9 for nine days from today
+    #[arg(long, value_name = "DATE", conflicts_with = "none")]
+    pub date: Option<String>,
+    /// Minutes that you have a day
+    #[arg(long, value_name = "MINUTES")]
+    pub minutes: Option<String>,
+    /// There is no interview: the normal schedule
+    #[arg(long)]
+    pub none: bool,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How to speak.
@@ -302,6 +321,9 @@ pub struct DrillArgs {
     /// What is due today, instead of families
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list"])]
     pub due: bool,
+    /// What went wrong before: missed points and repeated mistakes
+    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due"])]
+    pub wrong: bool,
     /// Line by line: for a screen reader, a dumb terminal or a script
     #[arg(long, conflicts_with = "json")]
     pub plain: bool,

@@ -43,8 +43,8 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     }
     let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
     let count = usize::from(args.count);
-    if args.due {
-        return due(cli, args, &desk, seed, &mut out);
+    if args.due || args.wrong {
+        return again(cli, args, &desk, seed, &mut out);
     }
     let mut sitting = Sitting::drill(&desk.library, &ids, count, seed.clone(), args.level)?;
     if args.solve {
@@ -61,10 +61,14 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     }
 }
 
-/// Asks what is due.
-fn due(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+/// Asks what is due, or what went wrong before.
+fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let mut recorder = desk.recorder();
-    let items: Vec<String> = recorder.facts().due.into_iter().map(|due| due.item).collect();
+    let facts = recorder.facts();
+    let items: Vec<String> = match args.wrong {
+        true => today::went_wrong(&desk.library, &facts),
+        false => facts.due.into_iter().map(|due| due.item).collect(),
+    };
     let (recalls, questions) = split(&desk.library, &items);
     let voice = Voice::choose(args.plain, args.json);
     if !recalls.is_empty() {
@@ -81,7 +85,8 @@ fn due(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write
     let sitting = match Sitting::review(&desk.library, &items, seed.clone()) {
         Ok(sitting) => sitting,
         Err(SittingError::Nothing(_)) => {
-            warn("nothing is due; `posenc drill` asks something new.");
+            let none = if args.wrong { "nothing went wrong twice" } else { "nothing is due" };
+            warn(&format!("{none}; `posenc drill` asks something new."));
             return Ok(ExitCode::SUCCESS);
         }
         Err(error) => return Err(error.into()),

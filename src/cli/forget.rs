@@ -24,7 +24,8 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
         return Err(Problem::Said("there is no terminal to ask on. Add --yes if you mean it.".into()));
     }
     let mut store = store(&paths)?;
-    store.set_day_start(Settings::load(&paths.config).unwrap_or_default().day_start);
+    let settings = Settings::load(&paths.config).unwrap_or_default();
+    settings.govern(&mut store);
     let (what, items) = match &args.name {
         Some(name) => {
             let found = named(&library, &store.items()?, name).map_err(|error| Problem::Said(error.to_string()))?;

@@ -72,6 +72,9 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
         page.line(&format!("     {}", command(task)))?;
     }
     page.line(&format!("Tomorrow: {} due", facts.summary.tomorrow))?;
+    if let Some(line) = today::interview_line(library, facts) {
+        page.line(&line)?;
+    }
     page.gap()?;
     page.line("scheme              read    drills right")?;
     for row in today::schemes(library, facts) {
@@ -86,9 +89,10 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
 }
 
 /// The command that does a task without a screen.
-fn command(task: &Task) -> String {
+pub(super) fn command(task: &Task) -> String {
     match task {
         Task::Review { .. } => "posenc drill --due --plain".into(),
+        Task::LastDay { .. } => "posenc drill --wrong --plain".into(),
         Task::Read { section, .. } => format!("posenc read {section} --plain"),
         Task::Drill { scheme, count, .. } => format!("posenc drill {} --count {count} --plain", scheme.slug()),
         Task::Rehearse { id, .. } => format!("posenc interview {id} --plain"),

@@ -57,7 +57,7 @@ fn progress(args: &ImportArgs, paths: &Paths, text: &str, out: &mut dyn Write) -
         return Err(Problem::Said("nothing was imported: the progress file cannot be written.".into()));
     }
     let settings = Settings::load(&paths.config).unwrap_or_default();
-    store.set_day_start(settings.day_start);
+    settings.govern(&mut store);
     let merged = store.merge(&read.events)?;
     writeln!(out, "{} joined your log.", counted(merged.added, "event", "events"))?;
     report.count(merged.known, "event was here already", "events were here already");

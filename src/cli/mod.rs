@@ -15,6 +15,7 @@ pub mod look;
 pub mod open;
 pub mod output;
 pub mod paths;
+pub mod plan;
 pub mod plot;
 pub mod pretest;
 pub mod quiz;
@@ -82,6 +83,7 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Import(args)) => import::run(cli, args, &mut out)?,
         Some(Command::Sheet(args)) => sheet::run(cli, args, &mut out)?,
         Some(Command::Forget(args)) => forget::run(cli, args, &mut out)?,
+        Some(Command::Plan(args)) => plan::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {
             // Into memory first: the generator panics on a closed pipe.

@@ -6,15 +6,31 @@ use fsrs::MemoryState;
 
 use super::clock::Moment;
 use super::model::{Error, Event, EventKind, Grade, Kept, Logged};
-use super::schedule::{self, State};
+use super::plan::{self, Plan};
+use super::schedule::{self, State, Wish};
 use super::store::{LOGGED, logged};
 
+/// How answers are scheduled: the hour at which a day begins, the recall wished for, and the plan in force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) day_start: u8,
+    pub(super) retention: f32,
+    pub(super) plan: Plan,
+}
+
+impl Rules {
+    fn wish(&self, now: &Moment) -> Wish {
+        Wish { retention: self.retention, longest: self.plan.longest(now.day) }
+    }
+}
+
 /// What an event changes.
-pub(super) fn apply(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Result<(), Error> {
     match event.kind {
         EventKind::Page => page(tx, event, now),
+        EventKind::Plan => bring_forward(tx, &Plan::of(&event.typed), now, None),
         _ if counts(event) => {
-            skill(tx, event, now)?;
+            skill(tx, event, rules, now)?;
             mistake(tx, event)?;
             day(tx, event, &now.day.to_string())
         }
@@ -66,11 +82,21 @@ fn mistake(tx: &Transaction<'_>, event: &Event) -> Result<(), Error> {
     Ok(())
 }
 
-fn skill(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
+/// With an interview ahead nothing waits longer than half of the days left, answered before or not.
+fn bring_forward(tx: &Transaction<'_>, plan: &Plan, now: &Moment, item: Option<&str>) -> Result<(), Error> {
+    let Some(longest) = plan.longest(now.day) else { return Ok(()) };
+    tx.prepare_cached(
+        "UPDATE skill SET due_utc_ms = min(due_utc_ms, ?1) WHERE reviews > 0 AND (?2 IS NULL OR item = ?2)",
+    )?
+    .execute(params![now.day_after(longest), item])?;
+    Ok(())
+}
+
+fn skill(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Result<(), Error> {
     let before = state(tx, &event.item)?;
     let kept = if event.kind == EventKind::Recall { Kept::of(&event.verdict) } else { None };
     let after = match event.grade {
-        Some(grade) => schedule::next(before, grade, now).or(before),
+        Some(grade) => schedule::next(before, grade, rules.wish(now), now).or(before),
         None => before,
     };
     let fallback = MemoryState { stability: 0.0, difficulty: 0.0 };
@@ -123,16 +149,23 @@ fn state(tx: &Transaction<'_>, item: &str) -> Result<Option<State>, Error> {
 }
 
 /// Everything about one item, from the log.
-pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, day_start: u8) -> Result<(), Error> {
+pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> Result<(), Error> {
     tx.execute("DELETE FROM skill WHERE item = ?1", [item])?;
     tx.execute("DELETE FROM mistake WHERE item = ?1", [item])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND item = ?1 ORDER BY n"))?
-        .query_map([item], logged)?
+        .prepare_cached(&format!("{LOGGED} AND (item = ?1 OR item = ?2) ORDER BY n"))?
+        .query_map([item, plan::ITEM], logged)?
         .collect::<Result<_, _>>()?;
-    for entry in events.iter().filter(|e| counts(&e.event)) {
-        skill(tx, &entry.event, &Moment::of(entry, day_start))?;
-        mistake(tx, &entry.event)?;
+    let mut rules = Rules { plan: Plan::default(), ..*rules };
+    for entry in events {
+        let at = Moment::of(&entry, rules.day_start);
+        if entry.event.kind == EventKind::Plan {
+            rules.plan = Plan::of(&entry.event.typed);
+            bring_forward(tx, &rules.plan, &at, Some(item))?;
+        } else if counts(&entry.event) {
+            skill(tx, &entry.event, &rules, &at)?;
+            mistake(tx, &entry.event)?;
+        }
     }
     Ok(())
 }
@@ -148,16 +181,21 @@ pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error>
 }
 
 /// All tables, from the log.
-pub(super) fn rebuild_all(tx: &Transaction<'_>, day_start: u8) -> Result<(), Error> {
+pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Error> {
     tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
+    let mut rules = Rules { plan: Plan::default(), ..*rules };
     for entry in events {
-        let at = Moment::of(&entry, day_start);
+        let at = Moment::of(&entry, rules.day_start);
         match entry.event.kind {
             EventKind::Page => page(tx, &entry.event, &at)?,
+            EventKind::Plan => {
+                rules.plan = Plan::of(&entry.event.typed);
+                bring_forward(tx, &rules.plan, &at, None)?;
+            }
             _ if counts(&entry.event) => {
-                skill(tx, &entry.event, &at)?;
+                skill(tx, &entry.event, &rules, &at)?;
                 mistake(tx, &entry.event)?;
                 day(tx, &entry.event, &entry.study_day)?;
             }

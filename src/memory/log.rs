@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::clock::Moment;
-use super::derive;
-use super::model::{Error, Logged};
+use super::derive::{self, Rules};
+use super::model::{Error, EventKind, Logged};
 use super::store::{RECORDS, Store, insert, logged};
 
 /// What to forget.
@@ -60,7 +60,7 @@ impl Store {
     /// Takes the events of another log in, in one transaction: all of them or none. An id that is here already is not
     /// taken again. Events stand in order of time, each log's own order kept where a clock had jumped.
     pub fn merge(&mut self, theirs: &[Logged]) -> Result<Merged, Error> {
-        let day_start = self.day_start;
+        let rules = self.rules()?;
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let newest: Option<i64> = tx.query_row("SELECT max(at_utc_ms) FROM event", [], |r| r.get(0))?;
         let ours = order(&tx)?;
@@ -69,7 +69,7 @@ impl Store {
         for entry in theirs {
             match place(&tx, entry)? {
                 Place::New => {
-                    insert(&tx, &entry.id, &entry.event, &Moment::of(entry, day_start), entry.undoes.as_deref())?;
+                    insert(&tx, &entry.id, &entry.event, &Moment::of(entry, rules.day_start), entry.undoes.as_deref())?;
                     added.push((entry.at_utc_ms, &entry.id));
                 }
                 Place::Known => merged.known += 1,
@@ -82,7 +82,7 @@ impl Store {
             renumber(&tx, &ours, &added)?;
         }
         if merged.added > 0 {
-            derive::rebuild_all(&tx, day_start)?;
+            derive::rebuild_all(&tx, &rules)?;
         }
         tx.commit()?;
         Ok(merged)
@@ -95,14 +95,14 @@ impl Store {
         scope: Scope<'_>,
         keep: impl FnOnce(&[Logged]) -> Result<(), E>,
     ) -> Result<usize, E> {
-        let day_start = self.day_start;
+        let rules = self.rules()?;
         // Freed pages are overwritten: what is forgotten cannot be read from the file any more.
         let _ = self.connection.pragma_update(None, "secure_delete", "ON");
         let behavior = TransactionBehavior::Immediate;
         let tx = self.connection.transaction_with_behavior(behavior).map_err(|e| E::from(Error::from(e)))?;
         let gone = of_scope(&tx, scope)?;
         keep(&gone)?;
-        remove(&tx, scope, &gone, day_start)?;
+        remove(&tx, scope, &gone, &rules)?;
         tx.commit().map_err(|e| E::from(Error::from(e)))?;
         // The journal still has the old pages; another window that is reading may keep it for a while.
         let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
@@ -125,15 +125,19 @@ fn of_scope(tx: &Transaction<'_>, scope: Scope<'_>) -> Result<Vec<Logged>, Error
     Ok(found.into_iter().map(|(_, entry)| entry).collect())
 }
 
-fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], day_start: u8) -> Result<(), Error> {
+fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], rules: &Rules) -> Result<(), Error> {
     let Scope::Items(items) = scope else {
         tx.execute_batch("DELETE FROM event;")?;
-        return derive::rebuild_all(tx, day_start);
+        return derive::rebuild_all(tx, rules);
     };
     for item in items {
         tx.execute("DELETE FROM event WHERE item = ?1", [item])?;
         tx.execute("DELETE FROM page WHERE page = ?1", [item])?;
-        derive::rebuild_item(tx, item, day_start)?;
+        derive::rebuild_item(tx, item, rules)?;
+    }
+    // A date of an interview had moved everything that was due.
+    if gone.iter().any(|entry| entry.event.kind == EventKind::Plan) {
+        return derive::rebuild_all(tx, rules);
     }
     let days: BTreeSet<&str> = gone.iter().map(|entry| entry.study_day.as_str()).collect();
     days.into_iter().try_for_each(|day| derive::rebuild_day(tx, day))

@@ -24,6 +24,8 @@ pub enum EventKind {
     Predict,
     /// A page was opened; the reading place.
     Page,
+    /// The date of the interview was said, or that there is none.
+    Plan,
     /// The event named in `undoes` is taken back.
     Undo,
 }

@@ -5,7 +5,7 @@ use fsrs::{DEFAULT_PARAMETERS, FSRS, MemoryState};
 use super::clock::{DAY_MS, Moment};
 use super::model::Grade;
 
-/// The chance of recall at which an item comes back.
+/// The chance of recall at which an item comes back, unless the learner sets another.
 pub(super) const RETENTION: f32 = 0.9;
 /// What was forgotten comes back in the same sitting, but not at once.
 const AGAIN_MS: i64 = 10 * 60 * 1000;
@@ -20,11 +20,18 @@ pub(super) struct State {
     pub(super) due_utc_ms: i64,
 }
 
+/// What bends the schedule: the recall that the learner wants, and the longest interval in days.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    pub(super) retention: f32,
+    pub(super) longest: Option<i64>,
+}
+
 /// The state after a grade. A clock that went backwards counts as no time at all.
-pub(super) fn next(before: Option<State>, grade: Grade, now: &Moment) -> Option<State> {
+pub(super) fn next(before: Option<State>, grade: Grade, wish: Wish, now: &Moment) -> Option<State> {
     let model = FSRS::new(&DEFAULT_PARAMETERS).ok()?;
     let elapsed = before.map_or(0, |s| days_between(s.last_at_utc_ms, now.at_utc_ms));
-    let states = model.next_states(before.map(|s| s.memory), RETENTION, elapsed).ok()?;
+    let states = model.next_states(before.map(|s| s.memory), wish.retention, elapsed).ok()?;
     let state = match grade {
         Grade::Again => states.again,
         Grade::Hard => states.hard,
@@ -32,7 +39,8 @@ pub(super) fn next(before: Option<State>, grade: Grade, now: &Moment) -> Option<
         Grade::Easy => states.easy,
     };
     let days = state.interval.round().clamp(1.0, LONGEST_DAYS);
-    let due = if grade == Grade::Again { now.at_utc_ms + AGAIN_MS } else { now.day_after(whole(days)) };
+    let days = wish.longest.map_or(whole(days), |longest| whole(days).min(longest));
+    let due = if grade == Grade::Again { now.at_utc_ms + AGAIN_MS } else { now.day_after(days) };
     Some(State { memory: state.memory, last_at_utc_ms: now.at_utc_ms, due_utc_ms: due })
 }
 

@@ -5,16 +5,18 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use super::clock::{Clock, Moment};
-use super::derive;
+use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
-use super::{open, schema, summary};
+use super::plan::{self, Plan};
+use super::{open, schedule, schema, summary};
 
 /// The open progress file.
 #[derive(Debug)]
 pub struct Store {
     pub(super) connection: Connection,
     clock: Clock,
-    pub(super) day_start: u8,
+    day_start: u8,
+    retention: f32,
 }
 
 impl Store {
@@ -22,13 +24,13 @@ impl Store {
     pub fn in_memory() -> Result<Store, Error> {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection, Path::new(":memory:"))?;
-        Ok(Store { connection, clock: Clock::System, day_start: 4 })
+        Ok(Store { connection, clock: Clock::System, day_start: 4, retention: schedule::RETENTION })
     }
 
     /// Opens or begins `progress.sqlite3` in a folder.
     pub fn open(dir: &Path) -> Result<(Store, Vec<Notice>), Error> {
         let (connection, notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
-        Ok((Store { connection, clock: Clock::System, day_start: 4 }, notices))
+        Ok((Store { connection, clock: Clock::System, day_start: 4, retention: schedule::RETENTION }, notices))
     }
 
     /// Another clock, for tests.
@@ -41,24 +43,48 @@ impl Store {
         self.day_start = hour.min(23);
     }
 
+    /// The chance of recall, in percent, at which an item comes back: 70 to 97.
+    pub fn set_retention(&mut self, percent: u8) {
+        self.retention = f32::from(percent.clamp(70, 97)) / 100.0;
+    }
+
+    /// The study day that it is now.
+    pub fn today(&self) -> jiff::civil::Date {
+        self.now().day
+    }
+
+    /// What the learner said about the interview; `None` if never asked.
+    pub fn plan(&self) -> Result<Option<Plan>, Error> {
+        plan::read(&self.connection)
+    }
+
+    /// Keeps what the learner says about the interview, and brings forward what would come back too late.
+    pub fn set_plan(&mut self, plan: &Plan) -> Result<(), Error> {
+        self.record(&plan.event()).map(|_| ())
+    }
+
+    pub(super) fn rules(&self) -> Result<Rules, Error> {
+        Ok(Rules { day_start: self.day_start, retention: self.retention, plan: self.plan()?.unwrap_or_default() })
+    }
+
     fn now(&self) -> Moment {
         self.clock.now(self.day_start)
     }
 
     /// Writes an event, and what follows from it, to disk; returns its id.
     pub fn record(&mut self, event: &Event) -> Result<String, Error> {
-        let now = self.now();
+        let (now, rules) = (self.now(), self.rules()?);
         let id = uuid::Uuid::now_v7().to_string();
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         insert(&tx, &id, event, &now, None)?;
-        derive::apply(&tx, event, &now)?;
+        derive::apply(&tx, event, &rules, &now)?;
         tx.commit()?;
         Ok(id)
     }
 
     /// Takes the last answer or rubric back that is not yet taken back; returns it.
     pub fn undo(&mut self) -> Result<Option<Logged>, Error> {
-        let now = self.now();
+        let (now, rules) = (self.now(), self.rules()?);
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last = tx
             .query_row(
@@ -72,7 +98,7 @@ impl Store {
         undo.session.clone_from(&last.event.session);
         undo.scheme = last.event.scheme;
         insert(&tx, &uuid::Uuid::now_v7().to_string(), &undo, &now, Some(&last.id))?;
-        derive::rebuild_item(&tx, &last.event.item, self.day_start)?;
+        derive::rebuild_item(&tx, &last.event.item, &rules)?;
         derive::rebuild_day(&tx, &last.study_day)?;
         tx.commit()?;
         Ok(Some(last))
@@ -80,9 +106,9 @@ impl Store {
 
     /// Builds every derived table anew from the log.
     pub fn rebuild(&mut self) -> Result<(), Error> {
-        let day_start = self.day_start;
+        let rules = self.rules()?;
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        derive::rebuild_all(&tx, day_start)?;
+        derive::rebuild_all(&tx, &rules)?;
         tx.commit()?;
         Ok(())
     }

@@ -137,7 +137,7 @@ impl App {
     ) -> Vec<Effect> {
         match result {
             Ok((mut store, notices)) => {
-                store.set_day_start(self.settings.day_start);
+                self.settings.govern(&mut store);
                 self.store = Some(store);
                 if let Some(notice) = notices.first() {
                     self.notice = Some(notice.to_string());
@@ -341,7 +341,7 @@ impl App {
     fn apply_settings(&mut self) {
         self.theme.ascii = self.settings.ascii || self.ascii_forced;
         if let Some(store) = &mut self.store {
-            store.set_day_start(self.settings.day_start);
+            self.settings.govern(store);
         }
         let (keymap, _) = Keymap::with_overrides(&self.settings.keys);
         self.keymap = keymap;

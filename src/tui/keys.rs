@@ -92,6 +92,8 @@ pub enum Context {
     Progress,
     /// Settings.
     Settings,
+    /// The date of the interview: printable keys type.
+    Appointment,
     /// The help overlay and other cards that only close.
     Card,
 }
@@ -161,6 +163,8 @@ actions! {
     Bottom = "bottom",
     /// Take what is selected.
     Enter = "enter",
+    /// The date of the interview.
+    Plan = "plan",
     /// Test me first.
     TestFirst = "test-first",
     /// The next page.
@@ -332,6 +336,7 @@ pub const ROWS: &[Row] = &[
     row(C::Home, &["p"], A::Practise, "practise", 3),
     row(C::Home, &["i"], A::Interview, "interview", 4),
     row(C::Home, &["g"], A::Progress, "progress", 5),
+    row(C::Home, &["D"], A::Plan, "interview date", 6),
     row(C::ToFigure, &["Tab"], A::Focus, "into the figure", 3),
     row(C::ToQuestion, &["Tab"], A::Focus, "to the question", 3),
     row(C::ToText, &["Tab"], A::Focus, "back to the text", 3),
@@ -494,6 +499,8 @@ pub const ROWS: &[Row] = &[
     row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
     row(C::Progress, &["Tab"], A::Focus, "how sure", 3),
     row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),
+    row(C::Appointment, &["Enter"], A::Enter, "keep", 1),
+    row(C::Appointment, &["Tab", "Down", "Up"], A::Focus, "other field", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
@@ -654,6 +661,7 @@ pub const fn title(context: Context) -> &'static str {
         Context::Rubric => "Ticking the rubric",
         Context::Progress => "Progress",
         Context::Settings => "Settings",
+        Context::Appointment => "The date of the interview",
         Context::Card => "A card over the page",
     }
 }

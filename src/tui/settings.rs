@@ -49,6 +49,8 @@ pub struct Settings {
     pub reduced_motion: bool,
     /// The hour at which a new study day begins.
     pub day_start: u8,
+    /// The chance of recall, in percent, at which a question comes back.
+    pub retention: u8,
     /// Capture the mouse.
     pub mouse: bool,
     /// Action → keys.
@@ -69,6 +71,7 @@ impl Default for Settings {
             confidence: false,
             reduced_motion: false,
             day_start: 4,
+            retention: 90,
             mouse: false,
             keys: BTreeMap::new(),
             others: toml::Table::new(),
@@ -106,6 +109,12 @@ impl Settings {
             Err(source) => return Err(SettingsError::Io { path: path.into(), source }),
         };
         toml::from_str(&text).map_err(|e| SettingsError::Shape { path: path.into(), why: shown(&e.to_string()) })
+    }
+
+    /// When a day begins for this store, and how surely its questions are to be remembered.
+    pub fn govern(&self, store: &mut crate::memory::Store) {
+        store.set_day_start(self.day_start);
+        store.set_retention(self.retention);
     }
 
     /// What the reader should know about the file, in a sentence: a setting that nobody knows, and which one was probably meant.

@@ -87,7 +87,7 @@ impl Desk {
 
     /// Opens the progress file.
     pub fn recorder(&self) -> Recorder {
-        Recorder::open(&self.paths.data, self.settings.day_start)
+        Recorder::open(&self.paths.data, &self.settings)
     }
 
     /// A page to write on.

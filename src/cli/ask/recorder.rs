@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::memory::{Event, Store};
 use crate::today::Facts;
+use crate::tui::settings::Settings;
 
 use super::warn;
 
@@ -17,11 +18,11 @@ pub struct Recorder {
 
 impl Recorder {
     /// Opens or begins the file in a folder.
-    pub fn open(dir: &Path, day_start: u8) -> Recorder {
+    pub fn open(dir: &Path, settings: &Settings) -> Recorder {
         let session = uuid::Uuid::now_v7().simple().to_string();
         match Store::open(dir) {
             Ok((mut store, notices)) => {
-                store.set_day_start(day_start);
+                settings.govern(&mut store);
                 notices.iter().for_each(|notice| warn(&notice.to_string()));
                 Recorder { store: Some(store), session, warned: !notices.is_empty() }
             }

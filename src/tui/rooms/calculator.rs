@@ -150,7 +150,7 @@ impl Room for Calculator {
 }
 
 /// Where `card` puts itself.
-fn centred(area: Rect, inner: usize, lines: usize) -> Rect {
+pub(super) fn centred(area: Rect, inner: usize, lines: usize) -> Rect {
     let width = u16::try_from(inner + 4).unwrap_or(u16::MAX).min(area.width);
     let height = u16::try_from(lines + 3).unwrap_or(u16::MAX).min(area.height);
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }

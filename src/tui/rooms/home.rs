@@ -31,7 +31,7 @@ impl Home {
 
     fn begin(&self, cx: &mut Cx<'_>) -> Flow {
         match self.tasks.get(self.at) {
-            Some(Task::Review { items }) => super::review(items.clone(), cx),
+            Some(Task::Review { items } | Task::LastDay { items }) => super::review(items.clone(), cx),
             Some(Task::Read { section, page, .. }) => super::study_at(section, page, cx),
             Some(Task::Drill { families, count, .. }) => super::drill(families.clone(), *count, cx),
             Some(Task::Rehearse { id, .. }) => super::rehearse(id, cx),
@@ -66,6 +66,7 @@ impl Room for Home {
             Action::Top | Action::PageUp => self.at = 0,
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Enter => return self.begin(cx),
+            Action::Plan => return super::appointment(cx),
             _ => return Flow::Ignored,
         }
         Flow::Stay
@@ -157,6 +158,10 @@ impl Home {
     fn remarks(&self, library: &Library) -> Vec<String> {
         let Some(facts) = &self.facts else { return Vec::new() };
         let mut lines = Vec::new();
+        lines.extend(today::interview_line(library, facts));
+        if facts.plan.is_none() && facts.summary.answers > 0 {
+            lines.push("Is there an interview? **D** sets its day, and the plan follows it.".to_string());
+        }
         if facts.summary.due == 0 && facts.summary.answers > 0 {
             lines.push("Nothing is due. Read on, drill freely, or rehearse.".to_string());
         }

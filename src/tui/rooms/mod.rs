@@ -1,5 +1,6 @@
 //! The rooms, one file or folder each, and the doors between them.
 
+pub mod appointment;
 pub mod calculator;
 pub mod compare;
 pub mod confirm;
@@ -158,6 +159,15 @@ pub fn rehearse(id: &str, cx: &mut Cx<'_>) -> Flow {
             None => nothing(cx, "That is no prompt to rehearse."),
         },
         Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
+/// The date of the interview.
+pub fn appointment(cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(|store| (store.plan(), store.today())) {
+        Some((Ok(plan), today)) => Flow::Open(Box::new(appointment::Appointment::new(plan.unwrap_or_default(), today))),
+        Some((Err(error), _)) => nothing(cx, &error.to_string()),
+        None => nothing(cx, "Your progress is not open yet."),
     }
 }
 

@@ -76,6 +76,12 @@ const ROWS: &[Row] = &[
             s.day_start = u8::try_from(hour.rem_euclid(24)).unwrap_or(4);
         },
     },
+    Row {
+        name: "Recall",
+        help: "how sure you want to be of remembering; a higher share asks more often",
+        face: |s| format!("{} %", s.retention),
+        turn: |s, by| s.retention = cycle(&[80, 85, 90, 95], s.retention, by),
+    },
 ];
 
 fn cycle<T: Copy + PartialEq>(all: &[T], now: T, by: i8) -> T {

@@ -1,0 +1,67 @@
+//! `posenc plan`: the date of the interview, and what to do until then.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::memory::{Plan, Store, read_date, read_minutes};
+use crate::today::{self, Facts, Task};
+
+use super::Cli;
+use super::args::PlanArgs;
+use super::ask::{Desk, warn};
+use super::home::command;
+use super::output::{Problem, json_line};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Page {
+    plan: Option<Plan>,
+    days_left: Option<i64>,
+    today: Vec<Task>,
+}
+
+/// Keeps what is said, if something is, and shows the plan.
+pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Problem> {
+    let desk = Desk::new(cli)?;
+    let (mut store, notices) = Store::open(&desk.paths.data).map_err(said)?;
+    notices.iter().for_each(|notice| warn(&notice.to_string()));
+    desk.settings.govern(&mut store);
+    if args.none || args.date.is_some() || args.minutes.is_some() {
+        let mut plan = store.plan().map_err(said)?.unwrap_or_default();
+        if args.none {
+            plan.date = None;
+        }
+        if let Some(text) = &args.date {
+            plan.date = read_date(text, store.today()).map_err(said)?;
+        }
+        if let Some(text) = &args.minutes {
+            plan.minutes = read_minutes(text).map_err(said)?;
+        }
+        store.set_plan(&plan).map_err(said)?;
+    }
+    let facts = Facts::read(&store).map_err(said)?;
+    let tasks = today::plan(&desk.library, &facts);
+    if args.json {
+        json_line(out, &Page { plan: facts.plan, days_left: facts.days_left, today: tasks })?;
+        return Ok(0);
+    }
+    let mut page = desk.page(out);
+    page.line(&today::interview_line(&desk.library, &facts).unwrap_or_else(|| NONE.into()))?;
+    page.gap()?;
+    let minutes: u32 = tasks.iter().map(Task::minutes).sum();
+    page.line(&format!("Today, about {minutes} minutes"))?;
+    for (i, task) in tasks.iter().enumerate() {
+        let (what, time) = task.lines();
+        page.line(&format!("  {}. {what}, {time}", i + 1))?;
+        page.line(&format!("     {}", command(task)))?;
+    }
+    Ok(0)
+}
+
+fn said(error: impl std::fmt::Display) -> Problem {
+    Problem::Said(error.to_string())
+}
+
+const NONE: &str = "No interview is planned; posenc plan --date 2026-12-24 --minutes 30 sets one.";
