@@ -12,6 +12,7 @@
 //! | `figure` | scheme + knobs → picture (data, not characters) | `math`, `content` (tables) |
 //! | `memory` | what was answered, what is due (SQLite, FSRS) | ids and verdicts of `question` |
 //! | `sitting` | questions in a row: what is asked, tried, graded, reported | `content`, `question`, `memory` (events) |
+//! | `exchange` | your data in and out: JSON, Anki, mdbook-quiz, CSV, the cheat sheet, forgetting | `content`, `question`, `memory`, `sitting` |
 //! | `check` | proves a chapter: places, formulas, templates, numbers | all of the above |
 //! | `tui` | the terminal | everybody; nobody knows it but `cli` |
 //! | `cli` | the sub-commands, one file each | everybody |
@@ -27,6 +28,8 @@ pub mod check;
 pub mod cli;
 #[cfg(feature = "app")]
 pub mod content;
+#[cfg(feature = "app")]
+pub mod exchange;
 #[cfg(feature = "app")]
 pub mod figure;
 #[cfg(feature = "app")]

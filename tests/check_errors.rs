@@ -76,6 +76,7 @@ const TWO: &str = "sections/02-two.toml";
 #[case("reasons-length", At(ALONE, 9, 8), "reasons-length", "1 reason for 2 distractors", "one reason for each")]
 #[case("empty-rubric", At(ALONE, 3, 1), "empty-rubric", "no points", "[[questions.rubric]]")]
 #[case("no-such-part", At(ALONE, 6, 13), "no-such-part", "no `contxt`", "Did you mean `context`?")]
+#[case("no-such-sheet", At("chapter.toml", 7, 13), "no-such-formula", "no formula `perplexity`", "")]
 #[case("block-kind", At(TWO, 11, 1), "block-kind", "text and table at once", "exactly one of")]
 #[case("empty-section", At(TWO, 1, 1), "empty-section", "no pages", "[[pages]]")]
 #[case(

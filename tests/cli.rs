@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use common::{out, posenc, run};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 20] = [
     "home",
     "read",
     "quiz",
@@ -30,6 +30,10 @@ const COMMANDS: [&str; 16] = [
     "check",
     "plot",
     "stats",
+    "export",
+    "import",
+    "sheet",
+    "forget",
     "paths",
     "completions",
     "man",

@@ -50,6 +50,7 @@ impl Chapter<'_> {
             "section" => name == "chapter.toml" || name.starts_with("sections/"),
             "source" => name == "chapter.toml",
             "table" => name == "tables.toml",
+            "formula" => name.starts_with("sections/"),
             "rule" => name == "rules.toml",
             "recall prompt" => name.starts_with("sections/"),
             _ => name.starts_with("questions/") || name.starts_with("drills/"),

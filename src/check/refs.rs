@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::Chapter;
 use super::doc::Doc;
 use crate::content::Diagnostic;
-use crate::content::model::{Block, Kind, Question, Section, Set};
+use crate::content::model::{Block, Kind, Question, Section, Set, SheetSpec};
 use crate::content::read::Content;
 use crate::content::read::names::did_you_mean;
 
@@ -17,6 +17,7 @@ pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
         match &doc.content {
             Content::Chapter(meta) => {
                 refs.sections(doc, &meta.sections);
+                refs.sheet(doc, meta.sheet.as_ref());
                 refs.confusable(doc, &meta.confusable);
             }
             Content::Section(section) => refs.section(doc, section),
@@ -60,6 +61,30 @@ impl<'c> Refs<'c, '_> {
                 let cure = "Add it to `sections` where it is to be read.";
                 self.found.push(doc.error(doc.span("id"), "unlisted-section", message, cure));
             }
+        }
+    }
+
+    /// What the cheat sheet names.
+    fn sheet(&mut self, doc: &Doc<'_>, spec: Option<&SheetSpec>) {
+        let Some(spec) = spec else { return };
+        for (i, id) in spec.tables.iter().enumerate() {
+            let known = self.chapter.library.index().tables.iter().map(|t| t.id.as_ref());
+            self.must_exist(doc, "table", "no-such-table", id, doc.span(&format!("sheet.tables.{i}")), known);
+        }
+        let sections = self.chapter.docs.iter().filter_map(|d| match &d.content {
+            Content::Section(section) => Some(section),
+            _ => None,
+        });
+        let blocks = sections.flat_map(|s| &s.pages).flat_map(|p| &p.blocks);
+        let names: Vec<&str> = blocks
+            .filter_map(|block| match block {
+                Block::Formula { name, .. } => Some(name.as_str()),
+                _ => None,
+            })
+            .collect();
+        for (i, name) in spec.formulas.iter().enumerate() {
+            let span = doc.span(&format!("sheet.formulas.{i}"));
+            self.must_exist(doc, "formula", "no-such-formula", name, span, names.iter().copied());
         }
     }
 
@@ -224,6 +249,7 @@ fn first_one(what: &str) -> String {
     let place = match what {
         "section" => "as a file in the folder `sections`",
         "table" => "in `tables.toml`",
+        "formula" => "as a block of a section",
         "rule" => "under `[[rules]]` in `rules.toml`",
         "source" => "under `[[sources]]` in `chapter.toml`",
         "drill" => "as a question in the folder `drills`",

@@ -84,13 +84,63 @@ and calc with \"expression\". --solve adds value, steps and mistakes, reads noth
 End of input ends it, with exit code 0.";
 
 const QUIZ: &str = "\
-FILE may hold questions of ours or of mdbook-quiz. A broken file prints what `posenc check` says about it, exit code 1.
+FILE may hold questions of ours or of mdbook-quiz, and is left as it is. A broken file prints what `posenc check` says \
+about it, exit code 1. `posenc import FILE` keeps a file among yours; after that its NAME is enough.
 
 Examples:
   posenc quiz
   posenc quiz --plain
   posenc quiz my-questions.toml
+  posenc quiz --list                       the files you imported
   echo '{\"answer\":\"b\"}' | posenc quiz --json";
+
+const EXPORT: &str = "\
+Without a format: everything the program knows about you, as JSON. `posenc import` reads it back, on another machine \
+too, and never doubles anything. Schedule and statistics are not in it: they follow from the events.
+
+--anki writes the chapter as cards (in Anki: File, Import); calculations have fixed numbers there. Export again \
+after an update and Anki updates the same notes. --mdbook writes the chapter's questions for mdbook-quiz. --csv \
+writes the log as a table. What a format cannot carry is said on standard error.
+
+Examples:
+  posenc export backup.json
+  posenc export --anki cards.txt
+  posenc export --mdbook > quiz.toml
+  posenc export --csv | head -3";
+
+const IMPORT: &str = "\
+FILE is one of:
+  an export of posenc (.json)     its events join yours; what is here already is not taken twice
+  questions (.toml)               of ours or of mdbook-quiz; `posenc quiz NAME` asks them
+  Anki's plain text (.txt)        in Anki: File, Export, Notes in Plain Text; fronts and backs become questions
+A file is taken in whole or not at all. What is wrong with it is said with its line. What could not be carried is \
+said on standard error.
+
+Examples:
+  posenc import backup.json
+  posenc import ownership.toml --name rust
+  posenc import cards.txt --dry-run";
+
+const SHEET: &str = "\
+Made of the chapter itself: summaries, formulas, result tables and corrections. The HTML page needs no network and \
+prints on one sheet (landscape).
+
+Examples:
+  posenc sheet | less
+  posenc sheet --html sheet.html";
+
+const FORGET: &str = "\
+NAME is a question (alibi-score), a page (rope/cancel), a section (rope), a scheme (shaw) or a file of questions \
+you were asked. Its answers leave the log, and with them its schedule, mistakes and counts: not hidden, removed.
+
+Before that a copy goes to your data folder, and `posenc import` of that copy takes everything back. Delete the \
+copy when you are sure, or say --for-good and none is made. An export you made earlier still has everything.
+
+Examples:
+  posenc forget alibi-score
+  posenc forget rope
+  posenc forget --all
+  posenc forget --all --yes --for-good     for scripts: nothing is asked, no copy is kept";
 
 /// The sub-commands.
 #[derive(Debug, Subcommand)]
@@ -147,6 +197,18 @@ pub enum Command {
     Stats(StatsArgs),
     /// The date of your interview, and what to do until then
     Plan(PlanArgs),
+    /// Take your data out: everything as JSON, or as Anki cards, mdbook-quiz or CSV
+    #[command(after_help = EXPORT)]
+    Export(ExportArgs),
+    /// Take data in: an export, a file of questions, or cards of Anki
+    #[command(after_help = IMPORT)]
+    Import(ImportArgs),
+    /// A cheat sheet of the chapter, as text or as a page to print
+    #[command(after_help = SHEET)]
+    Sheet(SheetArgs),
+    /// Forget a question, a section or everything
+    #[command(after_help = FORGET)]
+    Forget(ForgetArgs),
     /// Where your files are
     Paths,
     /// Completions for a shell
@@ -225,8 +287,12 @@ impl ReadArgs {
 /// `posenc quiz`.
 #[derive(Args, Debug)]
 pub struct QuizArgs {
-    /// A file of questions instead of the chapter's quiz
+    /// A file of questions, or the name of one that you imported, instead of the chapter's quiz
+    #[arg(value_name = "FILE|NAME")]
     pub file: Option<PathBuf>,
+    /// The names of the files that you imported
+    #[arg(long, conflicts_with_all = ["file", "seed", "plain", "json"])]
+    pub list: bool,
     /// Same seed, same order of options
     #[arg(long, value_name = "SEED|CODE")]
     pub seed: Option<String>,
@@ -423,4 +489,72 @@ pub struct StatsArgs {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `posenc export`.
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// Where to write; without it, standard output
+    pub file: Option<PathBuf>,
+    /// The chapter as cards for Anki
+    #[arg(long, group = "form")]
+    pub anki: bool,
+    /// The chapter's questions for mdbook-quiz
+    #[arg(long, group = "form")]
+    pub mdbook: bool,
+    /// The log as a table
+    #[arg(long, group = "form")]
+    pub csv: bool,
+    /// Write over a file that is there
+    #[arg(long, requires = "file")]
+    pub force: bool,
+}
+
+/// `posenc import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// What to take in
+    pub file: PathBuf,
+    /// The name for `posenc quiz` [default: that of the file]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Say what would be taken in, and take nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write over questions that you imported under the same name
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `posenc sheet`.
+#[derive(Args, Debug)]
+pub struct SheetArgs {
+    /// Where to write; without it, standard output
+    pub file: Option<PathBuf>,
+    /// As a page for a browser and a printer
+    #[arg(long)]
+    pub html: bool,
+    /// As text: columns
+    #[arg(long, default_value_t = 76, value_parser = clap::value_parser!(u16).range(40..=200))]
+    pub width: u16,
+    /// Write over a file that is there
+    #[arg(long, requires = "file")]
+    pub force: bool,
+}
+
+/// `posenc forget`.
+#[derive(Args, Debug)]
+pub struct ForgetArgs {
+    /// A question, a page, a section, a scheme or a file of questions
+    #[arg(required_unless_present = "all")]
+    pub name: Option<String>,
+    /// Everything
+    #[arg(long, conflicts_with = "name")]
+    pub all: bool,
+    /// Do not ask
+    #[arg(long)]
+    pub yes: bool,
+    /// Keep no copy
+    #[arg(long)]
+    pub for_good: bool,
 }

@@ -5,7 +5,10 @@ pub mod ask;
 pub mod calc;
 pub mod check;
 pub mod drill;
+pub mod export;
+pub mod forget;
 pub mod home;
+pub mod import;
 pub mod interview;
 pub mod lesson;
 pub mod look;
@@ -18,6 +21,7 @@ pub mod pretest;
 pub mod quiz;
 pub mod read;
 pub mod recall;
+pub mod sheet;
 pub mod stats;
 
 use std::ffi::OsString;
@@ -75,6 +79,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
             0
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
+        Some(Command::Export(args)) => export::run(cli, args, &mut out)?,
+        Some(Command::Import(args)) => import::run(cli, args, &mut out)?,
+        Some(Command::Sheet(args)) => sheet::run(cli, args, &mut out)?,
+        Some(Command::Forget(args)) => forget::run(cli, args, &mut out)?,
         Some(Command::Plan(args)) => plan::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {

@@ -72,6 +72,52 @@ impl From<super::plot::PlotError> for Problem {
     }
 }
 
+impl From<crate::exchange::progress::WriteError> for Problem {
+    fn from(error: crate::exchange::progress::WriteError) -> Self {
+        use crate::exchange::progress::WriteError;
+        match error {
+            WriteError::Io(error) => Problem::from(error),
+            WriteError::Json(error) => Problem::from(error),
+            WriteError::Memory(error) => Problem::from(error),
+        }
+    }
+}
+
+impl From<crate::exchange::anki::AnkiError> for Problem {
+    fn from(error: crate::exchange::anki::AnkiError) -> Self {
+        match error {
+            crate::exchange::anki::AnkiError::Io(error) => Problem::from(error),
+            other => Problem::Said(other.to_string()),
+        }
+    }
+}
+
+/// Writes to a file, whole or not at all, or to standard output. A file that is there stays, unless `force`.
+pub fn deliver(
+    file: Option<&std::path::Path>,
+    force: bool,
+    out: &mut dyn Write,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Problem>,
+) -> Result<(), Problem> {
+    let Some(path) = file else {
+        write(&mut *out)?;
+        return Ok(out.flush()?);
+    };
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(Problem::Said(format!("{shown} is a folder. Name a file in it.")));
+    }
+    if path.exists() && !force {
+        return Err(Problem::Said(format!(
+            "{shown} is there already. Name another file, or write over it with --force."
+        )));
+    }
+    let mut bytes = Vec::new();
+    write(&mut bytes)?;
+    crate::exchange::shelf::whole(path, &bytes)
+        .map_err(|error| Problem::Said(format!("{shown} cannot be written: {error}.")))
+}
+
 /// One JSON value on one line.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), Problem> {
     serde_json::to_writer(&mut *out, value)?;

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::diagnostic::Diagnostic;
 use super::embedded;
 use super::index::{self, Index, PageEntry, QuestionEntry, SectionEntry};
-use super::model::{ChapterMeta, Question, Recall, Rule, Section, Set, Source, Table};
+use super::model::{ChapterMeta, Question, Recall, Rule, Section, Set, SheetSpec, Source, Table};
 use super::read::names::did_you_mean;
 use super::read::{self, Content, disk, has_errors};
 
@@ -247,6 +247,11 @@ impl Library {
             Some(Err(error)) => Err(error),
             _ => Ok(&[]),
         }
+    }
+
+    /// What the chapter wants on its cheat sheet.
+    pub fn sheet(&self) -> Result<Option<&SheetSpec>, LoadError> {
+        Ok(self.meta()?.and_then(|meta| meta.sheet.as_ref()))
     }
 
     /// A recall prompt by id, with the section and the page that it belongs to.

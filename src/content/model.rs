@@ -28,6 +28,20 @@ pub struct ChapterMeta {
     /// Everything that the chapter cites.
     #[serde(default)]
     pub sources: Vec<Source>,
+    /// What stands on the cheat sheet.
+    #[serde(default)]
+    pub sheet: Option<SheetSpec>,
+}
+
+/// `[sheet]` of `chapter.toml`: what `posenc sheet` takes out of the chapter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct SheetSpec {
+    /// Names of formulas; each stands under its section.
+    #[serde(default)]
+    pub formulas: Vec<String>,
+    /// Ids of result tables, in order.
+    #[serde(default)]
+    pub tables: Vec<String>,
 }
 
 fn english() -> String {

@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use fsrs::MemoryState;
 
-use super::clock::{Clock, Moment};
+use super::clock::Moment;
 use super::model::{Error, Event, EventKind, Grade, Kept, Logged};
 use super::plan::{self, Plan};
 use super::schedule::{self, State, Wish};
@@ -158,7 +158,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> R
         .collect::<Result<_, _>>()?;
     let mut rules = Rules { plan: Plan::default(), ..*rules };
     for entry in events {
-        let at = moment(&entry, rules.day_start);
+        let at = Moment::of(&entry, rules.day_start);
         if entry.event.kind == EventKind::Plan {
             rules.plan = Plan::of(&entry.event.typed);
             bring_forward(tx, &rules.plan, &at, Some(item))?;
@@ -187,7 +187,7 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
     let mut rules = Rules { plan: Plan::default(), ..*rules };
     for entry in events {
-        let at = moment(&entry, rules.day_start);
+        let at = Moment::of(&entry, rules.day_start);
         match entry.event.kind {
             EventKind::Page => page(tx, &entry.event, &at)?,
             EventKind::Plan => {
@@ -203,10 +203,4 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
         }
     }
     Ok(())
-}
-
-/// The moment of a logged event. The time zone of that day is not known any more; UTC moves a due day by hours at most.
-fn moment(entry: &Logged, day_start: u8) -> Moment {
-    let at = jiff::Timestamp::from_millisecond(entry.at_utc_ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-    Clock::Fixed(at).now(day_start)
 }

@@ -1,4 +1,5 @@
 //! What was answered and what is due: one SQLite file, an append-only log, tables derived from it in the same transaction.
+//! Forgetting is the one thing that removes rows of the log, because that is what a learner means by it.
 //!
 //! ```text
 //! Event ──record──▶ event (append only) ──same transaction──▶ skill, day, mistake, page
@@ -8,6 +9,7 @@
 
 mod clock;
 mod derive;
+mod log;
 mod model;
 mod open;
 mod plan;
@@ -17,6 +19,7 @@ mod store;
 mod summary;
 
 pub use clock::Clock;
+pub use log::{Merged, Scope};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use store::Store;

@@ -127,8 +127,8 @@ impl Kept {
     }
 }
 
-/// One row of the log. Nothing in it is ever changed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// One row of the log. Nothing in it is ever changed; only forgetting removes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Event {
     /// What happened.
@@ -197,15 +197,20 @@ impl Event {
 }
 
 /// A row of the log as it is read back.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Logged {
     /// Its id (UUID v7).
     pub id: String,
     /// When, in milliseconds since 1970.
     pub at_utc_ms: i64,
+    /// The offset of local time from UTC, in seconds.
+    pub utc_offset: i32,
     /// The day that it counts for, `2026-11-29`.
     pub study_day: String,
+    /// The event that this one takes back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undoes: Option<String>,
     /// What happened.
     #[serde(flatten)]
     pub event: Event,

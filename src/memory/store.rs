@@ -13,7 +13,7 @@ use super::{open, schedule, schema, summary};
 /// The open progress file.
 #[derive(Debug)]
 pub struct Store {
-    connection: Connection,
+    pub(super) connection: Connection,
     clock: Clock,
     day_start: u8,
     retention: f32,
@@ -63,7 +63,7 @@ impl Store {
         self.record(&plan.event()).map(|_| ())
     }
 
-    fn rules(&self) -> Result<Rules, Error> {
+    pub(super) fn rules(&self) -> Result<Rules, Error> {
         Ok(Rules { day_start: self.day_start, retention: self.retention, plan: self.plan()?.unwrap_or_default() })
     }
 
@@ -235,12 +235,25 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     })
 }
 
-/// Events that were not taken back.
-pub(super) const LOGGED: &str = "SELECT id, at_utc_ms, study_day, kind, mode, session, item, scheme, seed, drawn, content_hash, \
-     typed, reading, verdict, code, grade, hints, tries, confidence, ms, level FROM event AS e \
-     WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)";
+/// What [`logged`] reads.
+macro_rules! columns {
+    () => {
+        "id, at_utc_ms, study_day, kind, mode, session, item, scheme, seed, drawn, content_hash, \
+         typed, reading, verdict, code, grade, hints, tries, confidence, ms, level, utc_offset, undoes, n"
+    };
+}
 
-/// Reads a row of [`LOGGED`].
+/// Every event.
+pub(super) const RECORDS: &str = concat!("SELECT ", columns!(), " FROM event AS e WHERE true");
+
+/// Events that were not taken back.
+pub(super) const LOGGED: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM event AS e WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)"
+);
+
+/// Reads a row of [`LOGGED`] or [`RECORDS`].
 pub(super) fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
     let scheme: Option<String> = row.get(7)?;
     let event = Event {
@@ -263,7 +276,14 @@ pub(super) fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
         ms: row.get::<_, i64>(19)?.unsigned_abs(),
         level: row.get(20)?,
     };
-    Ok(Logged { id: row.get(0)?, at_utc_ms: row.get(1)?, study_day: row.get(2)?, event })
+    Ok(Logged {
+        id: row.get(0)?,
+        at_utc_ms: row.get(1)?,
+        utc_offset: row.get(21)?,
+        study_day: row.get(2)?,
+        undoes: row.get(22)?,
+        event,
+    })
 }
 
 /// A kebab-case word of the log as its enum.
@@ -278,7 +298,14 @@ fn of_word<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_string)).unwrap_or_default()
 }
 
-fn insert(tx: &Transaction<'_>, id: &str, e: &Event, now: &Moment, undoes: Option<&str>) -> Result<(), Error> {
+/// Writes a row of the log.
+pub(super) fn insert(
+    tx: &Transaction<'_>,
+    id: &str,
+    e: &Event,
+    now: &Moment,
+    undoes: Option<&str>,
+) -> Result<(), Error> {
     tx.prepare_cached(
         "INSERT INTO event (id, at_utc_ms, utc_offset, study_day, session, mode, item, kind, scheme, seed, drawn, \
          content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, undoes, level) \

@@ -99,7 +99,7 @@ fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> I
         id: question.id.clone(),
         seed: seed.to_string(),
         code: SessionCode::new(seed.clone(), content_hash).to_string(),
-        prompt: question.prompt.clone(),
+        prompt: with_shared(question),
         convention: question.convention.clone(),
         ask,
         hints: question.hints.clone(),
@@ -107,5 +107,13 @@ fn fixed(question: &Question, kind: &Kind, seed: &Seed, content_hash: &str) -> I
         context: question.context.clone(),
         figure: question.figure.clone(),
         drawn: BTreeMap::new(),
+    }
+}
+
+/// The prompt below the text that it shares with the other parts of a multi-part question.
+fn with_shared(question: &Question) -> String {
+    match &question.multipart {
+        Some(shared) => format!("{}\n\n{}", shared.trim_end(), question.prompt).trim_end().to_owned(),
+        None => question.prompt.clone(),
     }
 }

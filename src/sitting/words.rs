@@ -52,7 +52,7 @@ pub fn right_text(drawn: &Drawn) -> String {
             labelled(answers.iter().map(|a| (a.label.as_str(), key_of(a).rounded)), answers.len())
         }
         Ask::Choice { options, .. } => {
-            let right: Vec<&str> = options.iter().filter(|o| o.right).map(|o| o.text.as_str()).collect();
+            let right: Vec<String> = options.iter().filter(|o| o.right).map(|o| one_line(&o.text)).collect();
             right.join(" · ")
         }
         Ask::Text { accepted, .. } => accepted.first().cloned().unwrap_or_default(),
@@ -70,7 +70,8 @@ pub fn response_text(drawn: &Drawn, response: &Response) -> String {
             labelled(pairs, answers.len())
         }
         (Ask::Choice { options, .. }, Response::Chosen(places)) => {
-            let chosen: Vec<&str> = places.iter().filter_map(|&i| options.get(i)).map(|o| o.text.as_str()).collect();
+            let chosen: Vec<String> =
+                places.iter().filter_map(|&i| options.get(i)).map(|o| one_line(&o.text)).collect();
             chosen.join(" · ")
         }
         (_, Response::Text(text)) => text.trim().to_string(),
@@ -80,6 +81,14 @@ pub fn response_text(drawn: &Drawn, response: &Response) -> String {
         (_, Response::Typed(texts)) => texts.join(", "),
         (_, Response::Chosen(_)) => String::new(),
     }
+}
+
+/// An option in one line; a program in it becomes code in the line.
+fn one_line(text: &str) -> String {
+    let fenced = text.trim_start().starts_with("```");
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("```"));
+    let line = lines.collect::<Vec<_>>().join(" ");
+    if fenced && !line.contains('`') { format!("`{line}`") } else { line }
 }
 
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::content::model::Kind;
 use crate::question::{Ask, Asked, Drawn, Reading, Response, answer, format};
 use crate::sitting::Sitting;
 
@@ -94,13 +95,11 @@ pub fn answer(drawn: &Drawn, sitting: &mut Sitting, lines: &mut Lines<'_>, page:
         })?,
         Ask::Tracing { .. } => ear.traced()?,
         Ask::Rubric => {
-            let count = match &drawn.question.kind {
-                crate::content::model::Kind::Interview(interview) => interview.rubric.len(),
-                _ => 0,
+            let points: Vec<&str> = match &drawn.question.kind {
+                Kind::Interview(interview) => interview.rubric.iter().map(|p| p.point.as_str()).collect(),
+                _ => Vec::new(),
             };
-            ear.parsed("Points made (as in 1 3, Enter for none):", |text| {
-                reply::points(text, count).map(Response::Ticked)
-            })?
+            ear.rubric(&points)?
         }
     };
     Ok(heard)
@@ -200,6 +199,20 @@ impl Ear<'_, '_, '_> {
         let Line::Text(text) = line else { return Ok(Some(line)) };
         let place = text.trim().trim_end_matches(')').parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         Ok(place.and_then(|p| readings.get(p)).map(|value| Line::Text(value.to_string())))
+    }
+
+    /// First the answer, aloud or in the head; then the points, to be ticked.
+    fn rubric(&mut self, points: &[&str]) -> io::Result<Heard> {
+        match self.line("Answer aloud or in your head, then Enter:")? {
+            Line::End => return Ok(Heard::End),
+            Line::Move(to) => return Ok(Heard::Move(to)),
+            Line::Text(_) => {}
+        }
+        for (i, point) in points.iter().enumerate() {
+            self.page.hung(&format!("  {}. ", i + 1), point)?;
+        }
+        let prompt = "Which did you have (as in 1 3, Enter for none)?";
+        self.parsed(prompt, |text| reply::points(text, points.len()).map(Response::Ticked))
     }
 
     fn traced(&mut self) -> io::Result<Heard> {

@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Instant;
 
-use crate::content::model::Kind;
 use crate::question::{Ask, Drawn, Response, Verdict};
 use crate::sitting::{Level, Sitting, Step};
 use crate::tui::rooms::question::mode_name;
@@ -113,7 +112,9 @@ impl<'a> Talk<'a> {
         let level = self.sitting.level().map_or("", Level::name);
         page.line(&format!("({scheme}{level}; {}, code {})", instance.id, instance.code))?;
         page.gap()?;
-        page.markdown(&instance.prompt)?;
+        if !instance.prompt.trim().is_empty() {
+            page.markdown(&instance.prompt)?;
+        }
         if let Some(convention) = &instance.convention {
             page.hung("Convention: ", convention)?;
         }
@@ -123,15 +124,11 @@ impl<'a> Talk<'a> {
                     page.hung(&format!("  {}) ", letter(i)), &option.text)?;
                 }
             }
-            Ask::Tracing { program, .. } => program.lines().try_for_each(|line| page.line(&format!("    {line}")))?,
-            Ask::Rubric => {
-                if let Kind::Interview(interview) = &question.kind {
-                    for (i, point) in interview.rubric.iter().enumerate() {
-                        page.hung(&format!("  {}. ", i + 1), &point.point)?;
-                    }
-                }
+            Ask::Tracing { program, .. } => {
+                program.lines().try_for_each(|line| page.line(&format!("    {}", line.replace('\t', "    "))))?;
             }
-            Ask::Numbers { .. } | Ask::Text { .. } => {}
+            // The points of a rubric would give the answer away: they come when it is given.
+            Ask::Numbers { .. } | Ask::Text { .. } | Ask::Rubric => {}
         }
         Ok(())
     }

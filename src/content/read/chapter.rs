@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use crate::content::diagnostic::counted;
-use crate::content::model::{ChapterMeta, Rule, Source, Table};
+use crate::content::model::{ChapterMeta, Rule, SheetSpec, Source, Table};
 
 /// Reads `chapter.toml`.
 pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
@@ -16,6 +16,7 @@ pub fn chapter(mut t: Fields<'_>, format: u32) -> ChapterMeta {
         sections: t.slugs("sections"),
         confusable: confusable(&mut t),
         sources: t.tables("sources", "a source").into_iter().map(source).collect(),
+        sheet: t.table("sheet", "the sheet").map(sheet),
     };
     t.finish();
     meta
@@ -106,4 +107,10 @@ fn result_table(mut t: Fields<'_>) -> Table {
     };
     t.finish();
     table
+}
+
+fn sheet(mut t: Fields<'_>) -> SheetSpec {
+    let sheet = SheetSpec { formulas: t.texts("formulas"), tables: t.slugs("tables") };
+    t.finish();
+    sheet
 }

@@ -131,7 +131,10 @@ impl Page {
         if let Ask::Tracing { program, .. } = &instance.ask {
             self.gap();
             for line in program.lines() {
-                self.row(vec![Span::styled(inert(line).into_owned(), view.theme.style(Role::Code))]);
+                self.row(vec![Span::styled(
+                    inert(&line.replace('\t', "    ")).into_owned(),
+                    view.theme.style(Role::Code),
+                )]);
             }
         }
     }
