@@ -9,6 +9,7 @@ pub mod home;
 pub mod insight;
 pub mod interview;
 pub mod lesson;
+pub mod live;
 pub mod practise;
 pub mod progress;
 pub mod question;
