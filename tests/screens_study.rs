@@ -414,7 +414,7 @@ fn the_footer_names_where_tab_leads() {
     assert!(!driver.has("Tab "), "{}", driver.text());
     open(&mut driver, &page_with("rope-arrows"));
     driver.keys("Tab");
-    assert!(driver.has("= value") && driver.has("Esc to the text"), "{}", driver.text());
+    assert!(driver.has("= value") && driver.has("Esc leave it"), "{}", driver.text());
 }
 
 #[test]

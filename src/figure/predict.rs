@@ -165,7 +165,9 @@ fn look_alike(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     let options =
         ["above 0.9: it passes for a trained one", "between 0.5 and 0.9", "below 0.5: it resembles none of them"];
     Some(Prediction {
-        question: format!("Trained on {length} positions. How alike is position {p} to the trained one that it resembles most?"),
+        question: format!(
+            "Trained on {length} positions. How alike is position {p} to the trained one that it resembles most?"
+        ),
         options: options.map(String::from),
         right,
         reveal,
@@ -251,7 +253,9 @@ fn no_power_of_two(info: &FigureInfo, settings: &Settings) -> Option<Prediction>
     };
     let more = count - regular;
     Some(Prediction {
-        question: format!("From {regular} heads to {heads}, as the released code does it. Where do the {more} extra slopes go?"),
+        question: format!(
+            "From {regular} heads to {heads}, as the released code does it. Where do the {more} extra slopes go?"
+        ),
         options: [
             format!("steeper ones, beside and between the first of the {regular}"),
             format!("flatter ones, beyond the flattest of the {regular}"),
@@ -279,7 +283,8 @@ fn without_marker(info: &FigureInfo, settings: &Settings) -> Option<Prediction> 
         Sketch::Curve((0..=300).map(|k| (x(k), f(x(k)))).collect())
     };
     Some(Prediction {
-        question: "The first token is no longer marked: all tokens are alike. What does the output do along the text?".to_string(),
+        question: "The first token is no longer marked: all tokens are alike. What does the output do along the text?"
+            .to_string(),
         options: ["it still falls, as 1/t", "it is flat, the same everywhere", "it goes up and down"].map(String::from),
         right,
         reveal,

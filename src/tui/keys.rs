@@ -394,7 +394,7 @@ pub const ROWS: &[Row] = &[
     row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
     row(C::Figure, &["."], A::Step, "one step", 0),
     row(C::Figure, &["="], A::TypeValue, "value", 4),
-    row(C::Figure, &["Esc"], A::Back, "to the text", 5),
+    row(C::Figure, &["Esc"], A::Back, "leave it", 5),
     row(C::Figure, &["x"], A::Cursor, "cursor", 6),
     row(C::Figure, &["p"], A::Predict, "predict first", 3),
     row(C::Figure, &["g"], A::Pin, "pin as a ghost", 0),

@@ -37,8 +37,8 @@ use crate::tui::theme::Theme;
 
 use asking::Asking;
 use clock::{Clock, Speed};
-pub use paint::{Keys, wrapped};
 use paint::{CONVENTION_ROWS, Face, NOTICE_ROWS, PARTS};
+pub use paint::{Keys, wrapped};
 use pin::Pin;
 use strip::Handle;
 
@@ -234,11 +234,7 @@ fn next_landmark(knob: &Knob, here: &str, forward: bool) -> Option<figure::Landm
             (at(l.value) > at(here)) == forward
         }
     };
-    if forward {
-        order.iter().find(beyond).copied().or(first)
-    } else {
-        order.iter().rfind(beyond).copied().or(last)
-    }
+    if forward { order.iter().find(beyond).copied().or(first) } else { order.iter().rfind(beyond).copied().or(last) }
 }
 
 #[cfg(test)]

@@ -41,7 +41,11 @@ impl Live {
         match &mut self.pin {
             Some(pin) => {
                 pin.beside = !pin.beside;
-                if pin.beside { "Pinned and current, side by side." } else { "One picture again; the pinned curves are dim." }
+                if pin.beside {
+                    "Pinned and current, side by side."
+                } else {
+                    "One picture again; the pinned curves are dim."
+                }
             }
             None => {
                 self.pin = Some(Pin { settings: self.settings.clone(), beside: true });

@@ -261,9 +261,9 @@ impl Study {
             Over::Contents(contents) => contents.step(wheel),
             Over::Find(find) => find.step(wheel.signum()),
             Over::Nothing => {
-                let over_knob = self.figure_at(event.column, event.row).is_some_and(|(_, live, col, row)| {
-                    live.wheel(col, row, if wheel > 0 { -1 } else { 1 })
-                });
+                let over_knob = self
+                    .figure_at(event.column, event.row)
+                    .is_some_and(|(_, live, col, row)| live.wheel(col, row, if wheel > 0 { -1 } else { 1 }));
                 if !over_knob {
                     self.scroll_by(wheel);
                 }
@@ -318,6 +318,7 @@ fn door(action: Action, cx: &mut Cx<'_>) -> Option<Flow> {
         Action::Practise => rooms::practise(cx),
         Action::Interview => rooms::interview(cx),
         Action::Progress => rooms::progress(cx),
+        Action::Gallery => rooms::gallery(cx),
         _ => return None,
     };
     Some(match flow {

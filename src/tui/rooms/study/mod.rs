@@ -45,6 +45,7 @@ use crate::tui::room::{Cx, Flow, Room, View};
 use crate::tui::rooms::live::Live;
 
 use contents::Contents;
+pub use draw::copy;
 use find::{FindBox, Found};
 use page::{Body, Known, Layout, Stop};
 pub use place::Place;
