@@ -418,8 +418,7 @@ pub struct CheckArgs {
 /// `posenc plot`.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// Which figure; --list names them
-    #[arg(required_unless_present = "list")]
+    /// Which figure; --list names them, without one a terminal opens them all
     pub figure: Option<String>,
     /// Turn a knob; may be given again
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -451,6 +450,12 @@ pub struct PlotArgs {
 }
 
 impl PlotArgs {
+    /// Nothing but `posenc plot`: all figures to look through, where there is a terminal.
+    pub fn wants_gallery(&self) -> bool {
+        let sized = self.width.is_some() || self.height.is_some();
+        self.figure.is_none() && self.set.is_empty() && !self.list && !sized && self.output() == Output::Text
+    }
+
     /// With the look of the command line.
     pub fn options(&self, cli: &Cli) -> PlotOptions {
         let env = Environment::read();
