@@ -4,11 +4,12 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
+use super::account::Account;
 use super::clock::{Clock, Moment};
 use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::plan::{self, Plan};
-use super::{open, schedule, schema, summary};
+use super::{account, open, schedule, schema, summary};
 
 /// The open progress file.
 #[derive(Debug)]
@@ -129,11 +130,9 @@ impl Store {
     /// How well the learner knows what they know: guess, think so, sure, in this order. Only first answers count.
     pub fn calibration(&self) -> Result<[Calibration; 3], Error> {
         let mut found = [1, 2, 3].map(|confidence| Calibration { confidence, ..Calibration::default() });
-        let mut query = self.connection.prepare_cached(
-            "SELECT confidence, count(*), coalesce(sum(verdict IN ('right', 'other-form')), 0) FROM event AS e \
-             WHERE confidence IS NOT NULL AND grade IS NOT NULL \
-             AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY confidence",
-        )?;
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT confidence, sum(answers), sum(right) FROM sure GROUP BY confidence")?;
         let row = |r: &Row<'_>| Ok(Calibration { confidence: r.get(0)?, answers: r.get(1)?, right: r.get(2)? });
         for level in query.query_map([], row)? {
             let level = level?;
@@ -147,6 +146,11 @@ impl Store {
     /// What Home and Progress show.
     pub fn summary(&self) -> Result<Summary, Error> {
         summary::read(&self.connection, &self.now())
+    }
+
+    /// What Progress shows beyond the counts.
+    pub fn account(&self) -> Result<Account, Error> {
+        account::read(&self.connection, &self.now())
     }
 
     /// Mistakes made more than once, most frequent first.
