@@ -79,7 +79,7 @@ CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidenc
     // What Progress shows is counted with every answer, see `tally`; answers before and after a section are found at once.
     "
 DROP INDEX event_sure;
-CREATE INDEX event_around ON event(n) WHERE mode IN ('pretest', 'posttest');
+CREATE INDEX event_around ON event(mode, item, n) WHERE mode IN ('pretest', 'posttest');
 CREATE TABLE evidence (
   item TEXT PRIMARY KEY,
   hints INTEGER NOT NULL,

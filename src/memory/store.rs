@@ -180,12 +180,24 @@ impl Store {
         Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
     }
 
-    /// Answers before and after sections, oldest first.
+    /// What is compared of the answers before and after sections: the first one before and the last one after, by item.
+    /// From item to item by the index, so that it costs the same however often a section was read.
     pub fn pretests(&self) -> Result<Vec<Logged>, Error> {
-        let mut query = self
-            .connection
-            .prepare_cached(&format!("{LOGGED} AND mode IN ('pretest', 'posttest') AND kind = 'answer' ORDER BY n"))?;
-        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
+        let mut next = self.connection.prepare_cached(&format!(
+            "SELECT item FROM event WHERE {AROUND} AND mode = ?1 AND item > ?2 ORDER BY item LIMIT 1"
+        ))?;
+        let mut found = Vec::new();
+        for (mode, order) in [("pretest", ""), ("posttest", "DESC")] {
+            let mut one = self.connection.prepare_cached(&format!(
+                "{LOGGED} AND {AROUND} AND mode = ?1 AND item = ?2 AND kind = 'answer' ORDER BY n {order} LIMIT 1"
+            ))?;
+            let mut item = String::new();
+            while let Some(after) = next.query_row([mode, &item], |r| r.get(0)).optional()? {
+                item = after;
+                found.extend(one.query_row([mode, &item], logged).optional()?);
+            }
+        }
+        Ok(found)
     }
 
     /// The schedule of an item.
@@ -222,6 +234,9 @@ impl Store {
 }
 
 const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";
+
+/// What was asked before and after a section, in the words of its index.
+const AROUND: &str = "mode IN ('pretest', 'posttest')";
 
 /// Leaves out what was asked before and after a section.
 pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest')";

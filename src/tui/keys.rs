@@ -488,6 +488,7 @@ pub const ROWS: &[Row] = &[
     row(C::Compare, &["Enter"], A::Enter, "done", 1),
     row(C::Compare, &["n"], A::Another, "answer them again", 2),
     row(C::Prompts, &["Enter", "l", "Right"], A::Enter, "rehearse", 1),
+    row(C::Prompts, &["/"], A::Find, "find", 2),
     row(C::Speaking, &["Enter"], A::Enter, "done", 1),
     row(C::Speaking, &["Tab"], A::Clock, "clock on or off", 2),
     row(C::Rubric, &["Space"], A::Tick, "tick", 1),
