@@ -193,7 +193,8 @@ pub enum Command {
     #[command(after_help = "Examples:\n  posenc plot --list\n  posenc plot rope-shift --set m=104 --set n=110\n  \
         posenc plot alibi-bias --set heads=12 --csv")]
     Plot(PlotArgs),
-    /// Your progress as text or JSON
+    /// Your progress: what is mastered and why, what comes back when, which mistakes return
+    #[command(after_help = "Examples:\n  posenc stats\n  posenc stats --html > progress.html\n  posenc stats --json")]
     Stats(StatsArgs),
     /// The date of your interview, and what to do until then
     Plan(PlanArgs),
@@ -491,9 +492,12 @@ impl PlotArgs {
 /// `posenc stats`.
 #[derive(Args, Debug)]
 pub struct StatsArgs {
-    /// As JSON
-    #[arg(long)]
+    /// As JSON: everything, with the evidence for every item
+    #[arg(long, conflicts_with = "html")]
     pub json: bool,
+    /// As a page to keep or to print
+    #[arg(long)]
+    pub html: bool,
 }
 
 /// `posenc export`.

@@ -23,6 +23,7 @@ pub mod read;
 pub mod recall;
 pub mod sheet;
 pub mod stats;
+mod stats_page;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -17,6 +17,7 @@
 //! assert_eq!(sitting.report().right, 0);
 //! ```
 
+pub mod aimed;
 mod answering;
 pub mod cue;
 pub mod fade;

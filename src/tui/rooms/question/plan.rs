@@ -27,6 +27,15 @@ pub enum Plan {
     Spot(String),
     /// The questions of a section, before or after reading it.
     Pretest(String, When),
+    /// Questions of a family at which one mistake can be made.
+    Mistake {
+        /// The family.
+        family: String,
+        /// The code of the mistake.
+        code: String,
+        /// How many questions.
+        count: usize,
+    },
 }
 
 impl Plan {
@@ -39,6 +48,7 @@ impl Plan {
             Plan::Spot(id) => Sitting::spot(library, id, seed),
             // Its seed is the section's, so that both times the same is asked.
             Plan::Pretest(section, when) => pretest::sitting(library, section, *when),
+            Plan::Mistake { family, code, count } => Sitting::aimed(library, family, code, *count, seed),
         }
     }
 }
