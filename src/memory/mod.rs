@@ -15,6 +15,7 @@ mod open;
 mod plan;
 mod schedule;
 mod schema;
+mod sittings;
 mod store;
 mod summary;
 
@@ -22,4 +23,5 @@ pub use clock::Clock;
 pub use log::{Merged, Scope};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
+pub use sittings::{BEGUN, DROPPED};
 pub use store::Store;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -75,6 +75,11 @@ CREATE TABLE page (
     "
 ALTER TABLE event ADD COLUMN level TEXT NOT NULL DEFAULT '';
 CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL;
+",
+    // The sitting to go on with and the last placement are found at once, however long the log is.
+    "
+CREATE INDEX event_sitting ON event(n) WHERE kind = 'sitting';
+CREATE INDEX event_placement ON event(n) WHERE mode = 'placement';
 ",
 ];
 

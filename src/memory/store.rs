@@ -220,7 +220,7 @@ impl Store {
 const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";
 
 /// Leaves out what was asked before and after a section.
-pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest')";
+pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest', 'placement')";
 
 fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     Ok(Skill {
