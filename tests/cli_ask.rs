@@ -516,3 +516,13 @@ fn html_in_a_file_of_questions_is_not_read_out() {
     let text = out(dir.path(), &["quiz", file.to_str().unwrap(), "--plain", "--seed", "Q"], "");
     assert!(text.contains("Are there 2¹²⁷ positions?"), "{text}");
 }
+
+#[test]
+fn a_json_number_has_a_point_whatever_the_settings_say() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("config.toml"), "decimal-comma = true\n").unwrap();
+    let asked = ["drill", "rope-angle", "--json", "--seed", "PFYSRW", "--count", "1"];
+    let lines = objects(dir.path(), &asked, "{\"answer\":2.195}\n");
+    assert!(lines.iter().any(|l| l["verdict"].is_string() || l["verdict"].is_object()), "{lines:?}");
+    assert!(!lines.iter().any(|l| l.to_string().contains("can be read as")), "{lines:?}");
+}

@@ -287,6 +287,11 @@ impl Sitting {
         Ok(sitting)
     }
 
+    /// Is a comma the decimal point?
+    pub fn reads_comma(&self) -> bool {
+        self.options.decimal_comma
+    }
+
     /// How typed numbers are read.
     pub fn set_options(&mut self, options: JudgeOptions) {
         self.options = options;
