@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use posenc::content::Library;
 use posenc::memory::{Grade, Store};
 use posenc::question::Seed;
-use posenc::sitting::Level;
+use posenc::sitting::{Drill, Level};
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::Msg;

@@ -20,6 +20,7 @@
 mod answering;
 pub mod cue;
 pub mod fade;
+pub mod interview;
 pub mod lesson;
 mod level;
 pub mod mock;

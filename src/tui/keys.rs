@@ -50,6 +50,8 @@ pub enum Context {
     Practise,
     /// The result of a placement test.
     Placed,
+    /// The parts of a mock interview.
+    Parts,
     /// A numeric question that waits for an answer, field left with Tab.
     Question,
     /// A question with options.
@@ -419,6 +421,11 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["Right", "l"], A::Right, "families", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back", 4),
     row(C::Practise, &["w"], A::Lesson, "worked example", 10),
+    row(C::Parts, &["Enter"], A::Enter, "next part", 1),
+    row(C::Parts, &["t"], A::Clock, "clock on or off", 2),
+    row(C::Parts, &["w"], A::Solution, "explanation", 3),
+    row(C::Parts, &["r"], A::Read, "read about it", 4),
+    row(C::Parts, &["n"], A::Another, "another interview", 5),
     row(C::Placed, &["Enter"], A::Enter, "read it", 1),
     row(C::Placed, &["w"], A::Solution, "the answers", 2),
     row(C::Placed, &["n"], A::Another, "again", 3),
@@ -466,7 +473,7 @@ pub const ROWS: &[Row] = &[
     row(C::Report, &["w"], A::Solution, "explanation", 2),
     row(C::Report, &["n"], A::Another, "again", 3),
     row(C::Report, &["r"], A::Read, "read about it", 4),
-    row(C::Report, &["u"], A::Undo, "undo the last answer", 5),
+    row(C::Report, &["u"], A::Undo, "undo", 5),
     row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
     row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
@@ -657,6 +664,7 @@ pub const fn title(context: Context) -> &'static str {
         Context::Words => "In a field for words",
         Context::Practise => "Practise",
         Context::Placed => "After a placement test",
+        Context::Parts => "A mock interview",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
         Context::Readings => "Two readings",
