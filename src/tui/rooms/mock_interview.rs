@@ -13,7 +13,7 @@ use crate::sitting::{SittingError, clock_face};
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
-use super::super::widgets::text::{paragraph, put, put_right};
+use super::super::widgets::text::{fit, paragraph, put, put_right};
 use super::interview::Rehearsal;
 use super::question::{Plan, QuestionRoom};
 
@@ -224,7 +224,8 @@ impl Room for MockInterview {
             if let Some(scheme) = entry.and_then(|q| q.scheme) {
                 x = put(buffer, room, x, y, &format!("{} ", scheme.mark()), theme.scheme(scheme));
             }
-            put(buffer, room, x, y, entry.map_or("", |q| &q.title), theme.style(Role::Text));
+            let title = fit(entry.map_or("", |q| &q.title), usize::from(room.right().saturating_sub(x)));
+            put(buffer, room, x, y, &title, theme.style(Role::Text));
             put_right(buffer, place, end, y, &points, theme.style(role));
             y += 1;
         }

@@ -233,7 +233,7 @@ impl Room for Rehearsal {
             let below = area.bottom().saturating_sub(y + PLOT_NOTES);
             let place = Rect { x: column.x, y, width: column.width.min(96), height: below.min(22) };
             draw_call(frame, place, call, view);
-            y = place.bottom();
+            y = place.bottom() + 1;
         }
         put(
             frame.buffer_mut(),
@@ -247,8 +247,8 @@ impl Room for Rehearsal {
     }
 }
 
-/// Rows below a plot: a remark, a blank line, and two for notes.
-const PLOT_NOTES: u16 = 4;
+/// Rows below a plot: a blank line, a remark, a blank line, and two for notes.
+const PLOT_NOTES: u16 = 5;
 
 impl Rehearsal {
     /// Notes wrap at the width of the column; the cursor stands where the next letter goes.
