@@ -44,6 +44,8 @@ pub enum Context {
     Field,
     /// A field with another one after it; stands before `Field`.
     Fields,
+    /// A field of a question about which nothing is said; stands before `Field`.
+    Quiet,
     /// A field for words, where `?` types too; stands before `Field`.
     Words,
     /// The practise menu.
@@ -407,6 +409,7 @@ pub const ROWS: &[Row] = &[
     row(C::Field, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
     row(C::Field, &["PageDown"], A::PageDown, "read on", 3),
+    row(C::Quiet, &["Tab"], A::Focus, "skip, undo …", 2),
     row(C::Fields, &["Tab", "Enter", "Down"], A::Down, "next field", 1),
     row(C::Fields, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Practise, &["Enter"], A::Enter, "start", 1),
@@ -660,6 +663,7 @@ pub const fn title(context: Context) -> &'static str {
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
         Context::Field => "In a field",
+        Context::Quiet => "In a field of an exam",
         Context::Fields => "In the first of several fields",
         Context::Words => "In a field for words",
         Context::Practise => "Practise",

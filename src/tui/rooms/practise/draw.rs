@@ -62,7 +62,7 @@ impl Practise {
             Some(level) => level.name().into(),
         };
         let clock = if choices.timed { format!("{} minutes", choices.count) } else { "no clock".into() };
-        let cram = if choices.cram { "cram, not scheduled" } else { "scheduled" };
+        let cram = if choices.cram { "not scheduled" } else { "scheduled" };
         let rows =
             [[("n", format!("{} questions", choices.count)), ("e d", level)], [("t", clock), ("c", cram.to_string())]];
         for (row, y) in rows.iter().zip(y..) {
