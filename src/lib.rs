@@ -12,8 +12,10 @@
 //! | `figure` | scheme + knobs → picture (data, not characters) | `math`, `content` (tables) |
 //! | `memory` | what was answered, what is due (SQLite, FSRS) | ids and verdicts of `question` |
 //! | `sitting` | questions in a row: what is asked, tried, graded, reported | `content`, `question`, `memory` (events) |
+//! | `mastery` | every item with the evidence for it, by scheme and by skill | `content`, `memory` |
 //! | `exchange` | your data in and out: JSON, Anki, mdbook-quiz, CSV, the cheat sheet, forgetting | `content`, `question`, `memory`, `sitting` |
 //! | `check` | proves a chapter: places, formulas, templates, numbers | all of the above |
+//! | `words` | sentences that more than one room says | nobody |
 //! | `tui` | the terminal | everybody; nobody knows it but `cli` |
 //! | `cli` | the sub-commands, one file each | everybody |
 //!
@@ -33,6 +35,8 @@ pub mod exchange;
 #[cfg(feature = "app")]
 pub mod figure;
 #[cfg(feature = "app")]
+pub mod mastery;
+#[cfg(feature = "app")]
 pub mod memory;
 #[cfg(feature = "app")]
 pub mod paths;
@@ -46,3 +50,5 @@ pub mod today;
 pub mod tui;
 #[cfg(feature = "app")]
 pub mod typeset;
+#[cfg(feature = "app")]
+pub mod words;

@@ -239,7 +239,7 @@ fn a_confidence_is_logged_and_counted() {
     assert_eq!(counts, [1, 0, 1], "{calibration}");
     assert_eq!(calibration[2]["right"], 0);
     let text = out(dir.path(), &["stats"], "");
-    assert!(text.contains("sure      0 of 1 right"), "{text}");
+    assert!(text.contains("sure: 0 of 1 right"), "{text}");
 }
 
 #[test]

@@ -211,7 +211,8 @@ pub enum Command {
     #[command(after_help = "Examples:\n  posenc plot --list\n  posenc plot rope-shift --set m=104 --set n=110\n  \
         posenc plot alibi-bias --set heads=12 --csv")]
     Plot(PlotArgs),
-    /// Your progress as text or JSON
+    /// Your progress: what is mastered and why, what comes back when, which mistakes return
+    #[command(after_help = "Examples:\n  posenc stats\n  posenc stats --html > progress.html\n  posenc stats --json")]
     Stats(StatsArgs),
     /// The date of your interview, and what to do until then
     Plan(PlanArgs),
@@ -445,8 +446,7 @@ pub struct CheckArgs {
 /// `posenc plot`.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// Which figure; --list names them
-    #[arg(required_unless_present = "list")]
+    /// Which figure; --list names them, without one a terminal opens them all
     pub figure: Option<String>,
     /// Turn a knob; may be given again
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -478,6 +478,12 @@ pub struct PlotArgs {
 }
 
 impl PlotArgs {
+    /// Nothing but `posenc plot`: all figures to look through, where there is a terminal.
+    pub fn wants_gallery(&self) -> bool {
+        let sized = self.width.is_some() || self.height.is_some();
+        self.figure.is_none() && self.set.is_empty() && !self.list && !sized && self.output() == Output::Text
+    }
+
     /// With the look of the command line.
     pub fn options(&self, cli: &Cli) -> PlotOptions {
         let env = Environment::read();
@@ -513,9 +519,12 @@ impl PlotArgs {
 /// `posenc stats`.
 #[derive(Args, Debug)]
 pub struct StatsArgs {
-    /// As JSON
-    #[arg(long)]
+    /// As JSON: everything, with the evidence for every item
+    #[arg(long, conflicts_with = "html")]
     pub json: bool,
+    /// As a page to keep or to print
+    #[arg(long)]
+    pub html: bool,
 }
 
 /// `posenc export`.

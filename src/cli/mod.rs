@@ -25,6 +25,7 @@ pub mod read;
 pub mod recall;
 pub mod sheet;
 pub mod stats;
+mod stats_page;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -78,6 +79,9 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
         Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Plot(args)) if args.wants_gallery() && crate::tui::term::is_interactive() => {
+            return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
+        }
         Some(Command::Plot(args)) => {
             plot::run(&args.options(cli), &mut out)?;
             0

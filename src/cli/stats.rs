@@ -1,15 +1,19 @@
-//! `posenc stats`: progress as a plain page or as JSON.
+//! `posenc stats`: progress as a plain page, as HTML, or as JSON.
 
 use std::io::Write;
 
 use serde::Serialize;
 
 use crate::content::Library;
-use crate::memory::{Error, Store};
+use crate::mastery::{self, SkillRow, Standing};
+use crate::memory::account::Account;
+use crate::memory::{Error, Repeated, Store};
 use crate::paths::Paths;
-use crate::sitting::pretest::{self, Change};
-use crate::today::{self, Facts, ReadState, SchemeRow, Task};
-use crate::tui::rooms::{insight, mistake_name};
+use crate::sitting::pretest::Change;
+use crate::today::{self, Facts, SchemeRow, Task};
+use crate::tui::rooms::progress::data::Data;
+
+use super::stats_page;
 
 use super::Cli;
 use super::args::StatsArgs;
@@ -22,7 +26,17 @@ struct Page<'a> {
     today: Vec<Task>,
     schemes: Vec<SchemeRow>,
     /// Sections before and after reading.
-    sections: Vec<Change>,
+    sections: &'a [Change],
+    /// What is mastered, by scheme.
+    mastery: &'a [mastery::SchemeRow],
+    /// What is mastered, by skill; the one that needs work most first.
+    mastery_by_skill: &'a [SkillRow],
+    /// Every item of the chapter with the evidence for it.
+    items: &'a [Standing],
+    /// Days, forecast, retention.
+    account: &'a Account,
+    /// Mistakes made more than once.
+    mistakes: &'a [Repeated],
     #[serde(flatten)]
     facts: &'a Facts,
 }
@@ -31,8 +45,8 @@ struct Page<'a> {
 pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Problem> {
     let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
-    let facts = match read(&paths) {
-        Ok(facts) => facts,
+    let data = match read(&paths, &library) {
+        Ok(data) => data,
         Err(error) => {
             unusable(&library, &error, args.json, out)?;
             return Ok(1);
@@ -40,25 +54,32 @@ pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Probl
     };
     if args.json {
         let page = Page {
-            today: today::plan(&library, &facts),
-            schemes: today::schemes(&library, &facts),
-            sections: pretest::changes(&library, &facts.pretests),
-            facts: &facts,
+            today: today::plan(&library, &data.facts),
+            schemes: today::schemes(&library, &data.facts),
+            sections: &data.changes,
+            mastery: &data.schemes,
+            mastery_by_skill: &data.skills,
+            items: &data.standings,
+            account: &data.account,
+            mistakes: &data.mistakes,
+            facts: &data.facts,
         };
         json_line(out, &page)?;
+    } else if args.html {
+        stats_page::html(&library, &data, out)?;
     } else {
-        plain(&library, &facts, out)?;
+        stats_page::plain(&library, &data, out)?;
     }
     Ok(0)
 }
 
 /// What the progress file says. Notices go to stderr.
-fn read(paths: &Paths) -> Result<Facts, Error> {
+fn read(paths: &Paths, library: &Library) -> Result<Data, Error> {
     let (store, notices) = Store::open(&paths.data)?;
     for notice in notices {
         let _ = writeln!(std::io::stderr(), "posenc: {notice}");
     }
-    Facts::read(&store)
+    Data::read(&store, library)
 }
 
 fn unusable(library: &Library, error: &Error, as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
@@ -68,68 +89,4 @@ fn unusable(library: &Library, error: &Error, as_json: bool, out: &mut dyn Write
     writeln!(out, "Progress: {}\n", library.index().title)?;
     writeln!(out, "Your progress cannot be read, so nothing can be said about it here:\n{error}")?;
     Ok(())
-}
-
-/// The page in lines.
-pub fn plain(library: &Library, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> {
-    let s = &facts.summary;
-    writeln!(out, "Progress: {}", library.index().title)?;
-    writeln!(out)?;
-    if s.answers == 0 && s.rehearsed == 0 {
-        writeln!(out, "No answers yet. `posenc drill --plain` asks a first question.")?;
-    } else if s.answers > 0 {
-        let share = f64::from(s.right) / f64::from(s.answers.max(1)) * 100.0;
-        let (answers, days) = (count(s.answers, "answer", "answers"), count(s.days, "day", "days"));
-        writeln!(out, "{answers} on {days}, {} right ({share:.0} %), {} min", s.right, s.ms.div_ceil(60_000))?;
-    }
-    writeln!(out, "{} due now, {} more by tomorrow", s.due, s.tomorrow)?;
-    writeln!(out, "{} rehearsed", count(s.rehearsed, "interview prompt", "interview prompts"))?;
-    writeln!(out)?;
-    writeln!(out, "{:<18} {:<10} {:>12} {:>8}", "scheme", "read", "drills", "recall")?;
-    for row in today::schemes(library, facts) {
-        let read = match row.read {
-            ReadState::No => "no",
-            ReadState::Some => "some",
-            ReadState::All => "all",
-        };
-        let recall = row.recall.map_or("-".into(), |r| format!("{:.0} %", r * 100.0));
-        let drills = format!("{} of {}", row.solid, row.families);
-        writeln!(out, "{:<18} {read:<10} {drills:>12} {recall:>8}", row.scheme.name())?;
-    }
-    if facts.calibration.iter().any(|c| c.answers > 0) {
-        writeln!(out, "\nHow sure you were")?;
-        for c in facts.calibration.iter().filter(|c| c.answers > 0) {
-            writeln!(out, "  {:<9} {} of {} right", c.word(), c.right, c.answers)?;
-        }
-        if let Some(said) = insight::verdict(&facts.calibration) {
-            writeln!(out, "  {said}")?;
-        }
-    }
-    let changes = pretest::changes(library, &facts.pretests);
-    if !changes.is_empty() {
-        writeln!(out, "\nBefore and after reading")?;
-        for change in &changes {
-            let of = |count: Option<(usize, usize)>| count.map_or("-".into(), |(right, of)| format!("{right} of {of}"));
-            writeln!(out, "  {:<17} before {:>6}   now {:>6}", change.section, of(change.before), of(change.now))?;
-        }
-    }
-    if !facts.repeated.is_empty() {
-        writeln!(out, "\nAgain and again")?;
-        for repeated in &facts.repeated {
-            writeln!(out, "  {} x  {}  ({})", repeated.count, mistake_name(library, repeated), repeated.item)?;
-        }
-    }
-    if !facts.missed.is_empty() {
-        writeln!(out, "\nMissed when rehearsing")?;
-        for (item, points) in &facts.missed {
-            for point in points {
-                writeln!(out, "  {item}: {point}")?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn count(n: u32, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -62,6 +62,12 @@ impl Moment {
             .and_then(|at| offset.to_timestamp(at))
             .map_or(self.at_utc_ms.saturating_add(days.saturating_mul(DAY_MS)), Timestamp::as_millisecond)
     }
+
+    /// Study days from this one to that of a moment; 0 for what is past. By whole days from the start of this one, like
+    /// [`Moment::day_after`].
+    pub(super) fn days_until(&self, at_utc_ms: i64) -> u32 {
+        u32::try_from((at_utc_ms - self.day_after(0)).max(0) / DAY_MS).unwrap_or(u32::MAX)
+    }
 }
 
 /// Milliseconds of a day.

@@ -9,6 +9,7 @@ use super::model::{Error, Event, EventKind, Grade, Kept, Logged};
 use super::plan::{self, Plan};
 use super::schedule::{self, State, Wish};
 use super::store::{LOGGED, logged};
+use super::tally;
 
 /// How answers are scheduled: the hour at which a day begins, the recall wished for, and the plan in force.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +33,7 @@ pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Mo
         _ if counts(event) => {
             skill(tx, event, rules, now)?;
             mistake(tx, event)?;
+            tally::apply(tx, event, &now.day.to_string())?;
             day(tx, event, &now.day.to_string())
         }
         _ => Ok(()),
@@ -39,12 +41,12 @@ pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Mo
 }
 
 /// Does it change what is known about an item? A pretest is asked to notice, not to score.
-fn counts(event: &Event) -> bool {
+pub(super) fn counts(event: &Event) -> bool {
     let answered = matches!(event.kind, EventKind::Answer | EventKind::Rubric | EventKind::Recall);
     answered && !event.mode.is_unscored()
 }
 
-fn is_right(event: &Event) -> bool {
+pub(super) fn is_right(event: &Event) -> bool {
     matches!(event.verdict.as_str(), "right" | "other-form")
 }
 
@@ -127,7 +129,7 @@ fn skill(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Re
         event.grade.is_some(),
         event.grade == Some(Grade::Again),
         is_right(event),
-        is_right(event) && event.hints == 0 && event.tries <= 1,
+        is_right(event) && event.hints == 0 && event.tries <= 1 && event.grade != Some(Grade::Again),
         rubric,
         if rubric { event.code.as_str() } else { "" },
         event.verdict,
@@ -170,7 +172,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> R
             mistake(tx, &entry.event)?;
         }
     }
-    Ok(())
+    tally::rebuild_item(tx, item)
 }
 
 /// One day, from the log.

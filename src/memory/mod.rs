@@ -2,11 +2,12 @@
 //! Forgetting is the one thing that removes rows of the log, because that is what a learner means by it.
 //!
 //! ```text
-//! Event ──record──▶ event (append only) ──same transaction──▶ skill, day, mistake, page
+//! Event ──record──▶ event (append only) ──same transaction──▶ skill, day, mistake, page, evidence, interval, sure
 //!                                                              │
-//!                                        due, summary, repeated, recent ◀┘
+//!                               due, summary, account, repeated, recent ◀┘
 //! ```
 
+pub mod account;
 mod clock;
 mod derive;
 mod log;
@@ -18,6 +19,7 @@ mod schema;
 mod sittings;
 mod store;
 mod summary;
+mod tally;
 
 pub use clock::Clock;
 pub use log::{Merged, Scope};

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -76,12 +76,44 @@ CREATE TABLE page (
 ALTER TABLE event ADD COLUMN level TEXT NOT NULL DEFAULT '';
 CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL;
 ",
+    // What Progress shows is counted with every answer, see `tally`; answers before and after a section are found at once.
+    "
+DROP INDEX event_sure;
+CREATE INDEX event_around ON event(mode, item, n) WHERE mode IN ('pretest', 'posttest');
+CREATE TABLE evidence (
+  item TEXT PRIMARY KEY,
+  hints INTEGER NOT NULL,
+  helped INTEGER NOT NULL,
+  ms INTEGER NOT NULL,
+  trail TEXT NOT NULL,
+  run INTEGER NOT NULL,
+  run_day TEXT NOT NULL,
+  last_day TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE interval (
+  item TEXT NOT NULL,
+  days INTEGER NOT NULL,
+  reviews INTEGER NOT NULL,
+  kept INTEGER NOT NULL,
+  PRIMARY KEY (item, days)
+) WITHOUT ROWID;
+CREATE TABLE sure (
+  item TEXT NOT NULL,
+  confidence INTEGER NOT NULL,
+  answers INTEGER NOT NULL,
+  right INTEGER NOT NULL,
+  PRIMARY KEY (item, confidence)
+) WITHOUT ROWID;
+",
     // The sitting to go on with and the last placement are found at once, however long the log is.
     "
 CREATE INDEX event_sitting ON event(n) WHERE kind = 'sitting';
 CREATE INDEX event_placement ON event(n) WHERE mode = 'placement';
 ",
 ];
+
+/// The version whose tables are filled from the log.
+const TALLIED: i64 = 3;
 
 /// Brings the file to [`VERSION`]; each step in a transaction of its own. A newer file is left alone.
 pub(super) fn migrate(connection: &mut Connection, path: &std::path::Path) -> Result<(), Error> {
@@ -96,6 +128,9 @@ pub(super) fn migrate(connection: &mut Connection, path: &std::path::Path) -> Re
         let now: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
         if now < version {
             tx.execute_batch(step)?;
+            if version == TALLIED {
+                super::tally::rebuild_all(&tx)?;
+            }
             tx.pragma_update(None, "user_version", version)?;
         }
         tx.commit()?;

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
+use super::account::Account;
 use super::clock::{Clock, Moment};
 use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::plan::{self, Plan};
-use super::{open, schedule, schema, summary};
+use super::{account, open, schedule, schema, summary};
 
 /// The open progress file.
 #[derive(Debug)]
@@ -129,11 +130,9 @@ impl Store {
     /// How well the learner knows what they know: guess, think so, sure, in this order. Only first answers count.
     pub fn calibration(&self) -> Result<[Calibration; 3], Error> {
         let mut found = [1, 2, 3].map(|confidence| Calibration { confidence, ..Calibration::default() });
-        let mut query = self.connection.prepare_cached(
-            "SELECT confidence, count(*), coalesce(sum(verdict IN ('right', 'other-form')), 0) FROM event AS e \
-             WHERE confidence IS NOT NULL AND grade IS NOT NULL \
-             AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY confidence",
-        )?;
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT confidence, sum(answers), sum(right) FROM sure GROUP BY confidence")?;
         let row = |r: &Row<'_>| Ok(Calibration { confidence: r.get(0)?, answers: r.get(1)?, right: r.get(2)? });
         for level in query.query_map([], row)? {
             let level = level?;
@@ -147,6 +146,11 @@ impl Store {
     /// What Home and Progress show.
     pub fn summary(&self) -> Result<Summary, Error> {
         summary::read(&self.connection, &self.now())
+    }
+
+    /// What Progress shows beyond the counts.
+    pub fn account(&self) -> Result<Account, Error> {
+        account::read(&self.connection, &self.now())
     }
 
     /// Mistakes made more than once, most frequent first.
@@ -176,12 +180,24 @@ impl Store {
         Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
     }
 
-    /// Answers before and after sections, oldest first.
+    /// What is compared of the answers before and after sections: the first one before and the last one after, by item.
+    /// From item to item by the index, so that it costs the same however often a section was read.
     pub fn pretests(&self) -> Result<Vec<Logged>, Error> {
-        let mut query = self
-            .connection
-            .prepare_cached(&format!("{LOGGED} AND mode IN ('pretest', 'posttest') AND kind = 'answer' ORDER BY n"))?;
-        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
+        let mut next = self.connection.prepare_cached(&format!(
+            "SELECT item FROM event WHERE {AROUND} AND mode = ?1 AND item > ?2 ORDER BY item LIMIT 1"
+        ))?;
+        let mut found = Vec::new();
+        for (mode, order) in [("pretest", ""), ("posttest", "DESC")] {
+            let mut one = self.connection.prepare_cached(&format!(
+                "{LOGGED} AND {AROUND} AND mode = ?1 AND item = ?2 AND kind = 'answer' ORDER BY n {order} LIMIT 1"
+            ))?;
+            let mut item = String::new();
+            while let Some(after) = next.query_row([mode, &item], |r| r.get(0)).optional()? {
+                item = after;
+                found.extend(one.query_row([mode, &item], logged).optional()?);
+            }
+        }
+        Ok(found)
     }
 
     /// The schedule of an item.
@@ -218,6 +234,9 @@ impl Store {
 }
 
 const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";
+
+/// What was asked before and after a section, in the words of its index.
+const AROUND: &str = "mode IN ('pretest', 'posttest')";
 
 /// Leaves out what was asked before and after a section.
 pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest', 'placement')";

@@ -17,6 +17,7 @@
 //! assert_eq!(sitting.report().right, 0);
 //! ```
 
+pub mod aimed;
 mod answering;
 pub mod cue;
 pub mod fade;
@@ -254,11 +255,21 @@ impl Sitting {
             Slot::new(id, seed, variant)
         };
         let queue: VecDeque<Slot> = ids.iter().enumerate().map(place).collect();
-        let queue_len = queue.len();
-        let state = State { total: queue_len, queue, current: None, outcomes: Vec::new(), ms: 0 };
+        Sitting::over(library, mode, queue, seed, variant)
+    }
+
+    /// The questions of a queue.
+    fn over(
+        library: &Library,
+        mode: Mode,
+        queue: VecDeque<Slot>,
+        seed: Seed,
+        variant: Variant,
+    ) -> Result<Sitting, SittingError> {
+        let planned = queue.len();
         let mut sitting = Sitting {
             id: uuid::Uuid::now_v7().simple().to_string(),
-            planned: queue_len,
+            planned,
             plan: None,
             opened: false,
             limit: None,
@@ -268,8 +279,8 @@ impl Sitting {
             variant,
             seed,
             options: JudgeOptions::default(),
-            drawn: ids.len() as u64,
-            state,
+            drawn: planned as u64,
+            state: State { total: planned, queue, current: None, outcomes: Vec::new(), ms: 0 },
             past: Vec::new(),
             troubles: Vec::new(),
         };

@@ -23,6 +23,15 @@ pub enum Plan {
     Spot(String),
     /// The questions of a section, before or after reading it.
     Pretest(String, When),
+    /// Questions of a family at which one mistake can be made.
+    Mistake {
+        /// The family.
+        family: String,
+        /// The code of the mistake.
+        code: String,
+        /// How many questions.
+        count: usize,
+    },
     /// What need not be read?
     Placement,
     /// An exam of so many minutes; without a clock, `None`.
@@ -62,6 +71,7 @@ impl Plan {
             Plan::Spot(id) => Sitting::spot(library, id, seed),
             // Its seed is the section's, so that both times the same is asked.
             Plan::Pretest(section, when) => pretest::sitting(library, section, *when),
+            Plan::Mistake { family, code, count } => Sitting::aimed(library, family, code, *count, seed),
             Plan::Placement => placement::sitting(library, seed),
             Plan::Mock(_) => mock::sitting(library, seed),
         }?;

@@ -215,6 +215,7 @@ impl App {
             Action::Practise => Some(self.door(rooms::practise, now)),
             Action::Interview => Some(self.door(rooms::interview, now)),
             Action::Progress => Some(self.door(rooms::progress, now)),
+            Action::Gallery => Some(self.door(rooms::gallery, now)),
             Action::Home => {
                 self.layers.truncate(1);
                 Some(self.refresh(now))

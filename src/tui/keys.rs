@@ -36,6 +36,10 @@ pub enum Context {
     Playing,
     /// The cursor in a figure.
     Cursor,
+    /// A figure that asks what it will show.
+    Predict,
+    /// The gallery of figures.
+    Gallery,
     /// The value of a knob being typed.
     Value,
     /// A text being looked for.
@@ -223,6 +227,22 @@ actions! {
     TypeValue = "type-value",
     /// Copy the command line that draws this figure.
     Copy = "copy",
+    /// Predict before the figure shows.
+    Predict = "predict",
+    /// Keep the current curves as ghosts, or let them go.
+    Pin = "pin",
+    /// Pinned and current settings side by side.
+    Beside = "beside",
+    /// The next landmark of the knob.
+    LandmarkNext = "landmark-next",
+    /// The landmark before.
+    LandmarkPrev = "landmark-previous",
+    /// Play faster.
+    Faster = "faster",
+    /// Play more slowly.
+    Slower = "slower",
+    /// All figures.
+    Gallery = "gallery",
     /// A hint.
     Hint = "hint",
     /// The worked solution.
@@ -333,6 +353,7 @@ pub const ROWS: &[Row] = &[
     row(C::Doors, &["P"], A::Practise, "practise", 0),
     row(C::Doors, &["I"], A::Interview, "interview", 0),
     row(C::Doors, &["G"], A::Progress, "progress", 0),
+    row(C::Doors, &["F"], A::Gallery, "all figures", 0),
     row(C::Move, &["Up", "k"], A::Up, "up", 0),
     row(C::Move, &["Down", "j"], A::Down, "down", 0),
     row(C::Move, &["PageUp", "C-b"], A::PageUp, "page up", 0),
@@ -347,6 +368,7 @@ pub const ROWS: &[Row] = &[
     row(C::Home, &["i"], A::Interview, "interview", 4),
     row(C::Home, &["g"], A::Progress, "progress", 5),
     row(C::Home, &["D"], A::Plan, "interview date", 6),
+    row(C::Home, &["f"], A::Gallery, "figures", 7),
     row(C::ToFigure, &["Tab"], A::Focus, "into the figure", 3),
     row(C::ToQuestion, &["Tab"], A::Focus, "to the question", 3),
     row(C::ToText, &["Tab"], A::Focus, "back to the text", 3),
@@ -382,8 +404,15 @@ pub const ROWS: &[Row] = &[
     row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
     row(C::Figure, &["."], A::Step, "one step", 0),
     row(C::Figure, &["="], A::TypeValue, "value", 4),
-    row(C::Figure, &["Esc"], A::Back, "to the text", 5),
+    row(C::Figure, &["Esc"], A::Back, "leave it", 5),
     row(C::Figure, &["x"], A::Cursor, "cursor", 6),
+    row(C::Figure, &["p"], A::Predict, "predict first", 3),
+    row(C::Figure, &["g"], A::Pin, "pin as a ghost", 0),
+    row(C::Figure, &["v"], A::Beside, "side by side", 0),
+    row(C::Figure, &["n"], A::LandmarkNext, "next landmark", 0),
+    row(C::Figure, &["N"], A::LandmarkPrev, "landmark before", 0),
+    row(C::Figure, &["+"], A::Faster, "play faster", 0),
+    row(C::Figure, &["-"], A::Slower, "play more slowly", 0),
     row(C::Figure, &["r"], A::Reset, "reset", 7),
     row(C::Figure, &["f"], A::Full, "figure alone", 0),
     row(C::Figure, &["y"], A::Copy, "copy as a command", 0),
@@ -397,6 +426,14 @@ pub const ROWS: &[Row] = &[
     row(C::Cursor, &["S-Left"], A::KnobDownFast, "ten to the left", 0),
     row(C::Cursor, &["Tab"], A::Focus, "next panel", 0),
     row(C::Cursor, &["x"], A::Cursor, "put away", 5),
+    row(C::Predict, &["a", "1"], A::OptionA, "the first", 1),
+    row(C::Predict, &["b", "2"], A::OptionB, "the second", 2),
+    row(C::Predict, &["c", "3"], A::OptionC, "the third", 3),
+    row(C::Predict, &["s", "Esc"], A::Skip, "just show it", 4),
+    row(C::Gallery, &["Enter", "l", "Right"], A::Enter, "open", 1),
+    row(C::Gallery, &["/"], A::Find, "search", 2),
+    row(C::Gallery, &["r"], A::Read, "read about it", 3),
+    row(C::Gallery, &["d"], A::Drill, "drill it", 4),
     row(C::Value, &["Enter"], A::Enter, "set it", 1),
     row(C::Value, &["Esc"], A::Back, "leave it", 2),
     row(C::Search, &["Enter"], A::Enter, "go there", 1),
@@ -515,6 +552,7 @@ pub const ROWS: &[Row] = &[
     row(C::Compare, &["Enter"], A::Enter, "done", 1),
     row(C::Compare, &["n"], A::Another, "answer them again", 2),
     row(C::Prompts, &["Enter", "l", "Right"], A::Enter, "rehearse", 1),
+    row(C::Prompts, &["/"], A::Find, "find", 2),
     row(C::Speaking, &["Enter"], A::Enter, "done", 1),
     row(C::Speaking, &["Tab"], A::Clock, "clock on or off", 2),
     row(C::Rubric, &["Space"], A::Tick, "tick", 1),
@@ -523,9 +561,13 @@ pub const ROWS: &[Row] = &[
     row(C::Rubric, &["l"], A::Longer, "60 or 120 seconds", 5),
     row(C::Rubric, &["d"], A::Drill, "drill it", 4),
     row(C::Rubric, &["r"], A::Read, "read about it", 6),
-    row(C::Progress, &["Enter"], A::Enter, "drill this", 1),
-    row(C::Progress, &["Tab"], A::Focus, "how sure", 3),
-    row(C::Progress, &["u"], A::Undo, "undo the last answer", 2),
+    row(C::Progress, &["Enter"], A::Enter, "open", 1),
+    row(C::Progress, &["d"], A::Drill, "drill your mistake", 2),
+    row(C::Progress, &["Tab"], A::Focus, "next part", 3),
+    row(C::Progress, &["BackTab"], A::FocusBack, "part before", 0),
+    row(C::Progress, &["Left", "h"], A::Left, "column to the left", 0),
+    row(C::Progress, &["Right", "l"], A::Right, "column to the right", 4),
+    row(C::Progress, &["u"], A::Undo, "undo the last answer", 5),
     row(C::Appointment, &["Enter"], A::Enter, "keep", 1),
     row(C::Appointment, &["Tab", "Down", "Up"], A::Focus, "other field", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
@@ -660,6 +702,8 @@ pub const fn title(context: Context) -> &'static str {
         Context::Still => "A figure that stands still",
         Context::Playing => "A figure that plays",
         Context::Cursor => "The cursor in a figure",
+        Context::Predict => "A figure that asks",
+        Context::Gallery => "The figures",
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
         Context::Field => "In a field",

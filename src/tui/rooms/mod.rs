@@ -4,12 +4,14 @@ pub mod appointment;
 pub mod calculator;
 pub mod compare;
 pub mod confirm;
+pub mod gallery;
 pub mod help;
 pub mod home;
 pub mod insight;
 pub mod interview;
 pub mod lesson;
 pub mod mock_interview;
+pub mod live;
 pub mod placed;
 pub mod practise;
 pub mod progress;
@@ -201,6 +203,11 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
         Some((Err(error), _)) => nothing(cx, &error.to_string()),
         None => nothing(cx, "Your progress is not open yet."),
     }
+}
+
+/// All figures.
+pub fn gallery(cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(gallery::Gallery::new(cx.library)))
 }
 
 /// Progress.

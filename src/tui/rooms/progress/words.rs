@@ -1,0 +1,85 @@
+//! Counts, verdicts and days in words; the screen and `posenc stats` share them.
+
+use crate::content::Library;
+use crate::mastery::Standing;
+use crate::memory::Logged;
+use crate::memory::account::{Evidence, Kept};
+use crate::words::spell_minutes;
+
+/// "1 point", "3 points".
+pub fn count(n: u32, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// The title of an item of the log.
+pub fn title_of(item: &str, library: &Library) -> String {
+    let question = library.id_of(item).and_then(|id| library.entry(id).ok()).map(|q| q.title.to_string());
+    question.unwrap_or_else(|| item.to_string())
+}
+
+/// The word of a verdict for people, with the named mistake.
+pub fn verdict(logged: &Logged) -> String {
+    match (logged.event.verdict.as_str(), logged.event.code.as_str()) {
+        ("mistake", code) if !code.is_empty() => format!("not yet: {code}"),
+        ("right" | "other-form", _) => "right".into(),
+        ("ticked", "") => "all points".into(),
+        ("ticked", missed) => {
+            format!("missed {}", count(u32::try_from(missed.lines().count()).unwrap_or(0), "point", "points"))
+        }
+        (other, _) => other.into(),
+    }
+}
+
+/// "same day", "1 day", "2 to 3 days", "31 or more".
+pub fn days_between(kept: &Kept) -> String {
+    match (kept.from_days, kept.to_days) {
+        (0, _) => "same day".into(),
+        (1, Some(1)) => "1 day".into(),
+        (from, Some(to)) => format!("{from} to {to} days"),
+        (from, None) => format!("{from} days or more"),
+    }
+}
+
+/// "today", "tomorrow", "in 9 days", or "-" for what does not come back.
+pub fn due(evidence: Option<&Evidence>) -> String {
+    match evidence.and_then(|e| e.due_in_days) {
+        None => "-".into(),
+        Some(0) => "today".into(),
+        Some(1) => "tomorrow".into(),
+        Some(n) => format!("in {n} days"),
+    }
+}
+
+/// Why an item is where it is: everything that counts, in one or two sentences.
+pub fn evidence(standing: &Standing) -> String {
+    let Some(e) = &standing.evidence else { return "Never answered.".into() };
+    let mut said = match (e.rehearsed, e.answers) {
+        (0, n) => count(n, "answer", "answers"),
+        (n, _) => count(n, "rehearsal", "rehearsals"),
+    };
+    if e.helped > 0 {
+        said += &format!(", {} with help", e.helped);
+    }
+    if e.hints > 0 {
+        said += &format!(" ({})", count(e.hints, "hint", "hints"));
+    }
+    said += &format!(", {}.", spell_minutes(e.ms));
+    said += &match e.run {
+        0 if e.trail.ends_with('h') => " Right the last time, with help: not mastered.".to_string(),
+        0 if e.trail.is_empty() => String::new(),
+        0 => " Not right the last time.".into(),
+        1 => " Right without help on 1 day; once more on another day and it is mastered.".into(),
+        n => format!(" Right without help on {n} study days running."),
+    };
+    said
+}
+
+/// The last answers as marks: right, right with help, wrong.
+pub fn trail(evidence: Option<&Evidence>) -> String {
+    let mark = |c| match c {
+        'r' => '✓',
+        'h' => '◦',
+        _ => '✗',
+    };
+    evidence.map(|e| e.trail.chars().map(mark).collect()).unwrap_or_default()
+}
