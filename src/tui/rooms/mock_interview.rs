@@ -99,7 +99,7 @@ impl MockInterview {
                     }
                 }
             }
-            Some(part) => super::rehearse(&part.id().to_string(), cx),
+            Some(part) => super::rehearse(part.id(), cx),
             None => Flow::Stay,
         }
     }
