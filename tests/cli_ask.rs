@@ -601,3 +601,22 @@ fn a_code_of_other_content_is_said_to_be_so_wherever_it_is_used() {
         assert_eq!(first["code"], ours[0]["code"], "{command}: the same questions all the same");
     }
 }
+
+#[test]
+fn an_interview_asks_six_parts_and_says_where_the_points_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = "{\"ticked\":[0]}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(20);
+    let objects = objects(dir.path(), &["mock", "--interview", "--seed", "K3F9", "--json"], &lines);
+    let rows = objects.last().unwrap()["interview"].as_array().unwrap();
+    let parts: Vec<&str> = rows.iter().map(|row| row["part"].as_str().unwrap()).collect();
+    assert_eq!(parts, ["speak", "compute", "speak", "plot", "compute", "speak"]);
+    for row in rows {
+        let (had, asked) = (row["done"]["had"].as_u64().unwrap(), row["done"]["asked"].as_u64().unwrap());
+        assert!(had <= asked && (row["part"] != "compute" || asked == 1), "{row}");
+    }
+    assert!(objects.iter().any(|line| line.get("figure").is_some()), "the plot is shown before its prompt");
+    let text =
+        out(dir.path(), &["mock", "--interview", "--seed", "K3F9", "--plain"], &"a note\n\n1\n7\n7\n".repeat(20));
+    assert!(text.contains("Part 1 of 6: speak") && text.contains("Part 6 of 6: speak"), "{text}");
+    assert!(text.contains("The plot: ") && text.contains("posenc plot ") && text.contains("How it went:"), "{text}");
+}
