@@ -334,7 +334,12 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
         store.record(&answer("c/old", "right", Grade::Good)).unwrap();
     }
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
-    file.execute_batch("DROP INDEX event_sure; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;").unwrap();
+    file.execute_batch(
+        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
+         DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
+         ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
+    )
+    .unwrap();
     drop(file);
     let mut store = open(dir.path());
     store.record(&Event { level: "mental".into(), ..answer("c/new", "right", Grade::Good) }).unwrap();

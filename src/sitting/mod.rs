@@ -21,6 +21,7 @@ pub mod aimed;
 mod answering;
 pub mod cue;
 pub mod fade;
+pub mod interview;
 pub mod lesson;
 mod level;
 pub mod mock;
