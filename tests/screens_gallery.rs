@@ -133,7 +133,7 @@ fn a_prediction_is_recorded_before_the_truth_is_on_the_screen() {
     );
     driver.app.perform(effects, None, driver.now);
     driver.send(Msg::Resize);
-    assert!(driver.has("You expected: it still falls, as 1/t. It is: it is flat"), "{}", driver.text());
+    assert!(driver.has("You expected: it still falls, as 1/t. In fact: it is flat"), "{}", driver.text());
     assert!(driver.has("yours") && driver.has("marker ◂ off ▸"), "{}", driver.text());
     driver.keys("r");
     assert!(!driver.has("You expected") && driver.has("marker ◂ on ▸"), "{}", driver.text());
