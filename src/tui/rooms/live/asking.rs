@@ -114,12 +114,11 @@ impl Live {
         let Asking::Asked(asked) = &self.asking else { return };
         let options = asked.options.len() as u16;
         let room = buffer.area.height.saturating_sub(y + options);
-        let mut y = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
-        for (letter, option) in ["a", "b", "c"].iter().zip(&asked.options) {
+        let after = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
+        for (y, (letter, option)) in (after..).zip(["a", "b", "c"].iter().zip(&asked.options)) {
             let area = buffer.area;
             let x = put(buffer, area, 1, y, letter, theme.style(Role::Key));
             put(buffer, area, x + 2, y, &plain(option, theme), theme.style(Role::Text));
-            y += 1;
         }
     }
 }
