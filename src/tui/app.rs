@@ -316,7 +316,9 @@ impl App {
     }
 
     fn record(&mut self, mut event: Event) {
-        event.session.clone_from(&self.session);
+        if event.session.is_empty() {
+            event.session.clone_from(&self.session);
+        }
         match self.store.as_mut().map(|store| store.record(&event)) {
             None => self.waiting.push(event),
             Some(Ok(_)) => {}
