@@ -181,3 +181,18 @@ fn play_has_a_speed_and_stops_under_another_layer() {
     driver.keys("?");
     assert_eq!(driver.app.wake_after(driver.now), None);
 }
+
+#[test]
+fn every_figure_is_pinned_predicted_and_compared_at_every_size() {
+    for size in [(40, 12), (120, 36)] {
+        let mut driver = Driver::new(size, Theme::default());
+        for info in posenc::figure::ALL {
+            driver.open(info.number);
+            assert!(driver.has(info.slug) || size.0 < 80, "{} at {size:?}: {}", info.slug, driver.text());
+            driver.keys("p a g l l v x Right Up Tab Esc v n N j l g r + Space Space");
+            // Back to the list, and out of the search.
+            driver.keys("Esc Esc");
+            assert!(driver.has("32 figures"), "{} at {size:?}: {}", info.slug, driver.text());
+        }
+    }
+}
