@@ -140,6 +140,17 @@ fn a_prediction_is_recorded_before_the_truth_is_on_the_screen() {
 }
 
 #[test]
+fn a_question_is_read_whole_on_the_smallest_screen() {
+    for number in ["P9", "P18", "P19", "P24", "P28", "P31"] {
+        let mut driver = Driver::new((40, 12), Theme::default());
+        driver.open(number).keys("p");
+        let rows: Vec<String> = driver.text().lines().map(str::to_string).collect();
+        let option = |letter: &str| rows.iter().any(|row| row.trim_start().starts_with(&format!("{letter}  ")));
+        assert!(["a", "b", "c"].iter().all(|l| option(l)), "{number}: {}", driver.text());
+    }
+}
+
+#[test]
 fn a_prediction_can_be_skipped() {
     let mut driver = Driver::new((100, 30), Theme::default());
     driver.open("P19");

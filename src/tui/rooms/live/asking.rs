@@ -8,7 +8,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::Live;
-use super::paint::paragraph;
+use super::paint::{MEASURE, paragraph, wrapped};
 use crate::tui::rooms::study::blocks::plain;
 
 /// How far a prediction has come.
@@ -102,6 +102,13 @@ impl Live {
         self.asking = Asking::Said(asked, chosen);
         self.touch();
         Some(event)
+    }
+
+    /// Rows of the question with its options; none if nothing is asked.
+    pub(super) fn question_rows(&self, width: u16) -> u16 {
+        let Asking::Asked(asked) = &self.asking else { return 0 };
+        let rows = wrapped(&asked.question, usize::from(width.min(MEASURE))).len() + asked.options.len();
+        u16::try_from(rows).unwrap_or(u16::MAX)
     }
 
     /// ```text
