@@ -427,6 +427,10 @@ fn what_progress_shows_is_the_same_counted_at_once_counted_anew_and_after_an_und
     assert_ne!(shown(&store), once);
     store.undo().unwrap();
     assert_eq!(shown(&store), once);
+    let mut other = open(tempfile::tempdir().unwrap().path());
+    other.set_clock(at("2026-11-05T12:00:00Z"));
+    other.merge(&store.answers("c/a").unwrap()).unwrap();
+    assert_eq!(shown(&other), once, "what was imported is counted too");
 }
 
 #[test]
