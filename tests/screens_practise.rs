@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use posenc::content::Library;
 use posenc::memory::{Grade, Store};
 use posenc::question::Seed;
-use posenc::sitting::Level;
+use posenc::sitting::{Drill, Level};
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
 use posenc::tui::msg::Msg;
@@ -123,7 +123,7 @@ fn one(id: &str) -> Plan {
 }
 
 fn drill(ids: &[&str], count: usize) -> Plan {
-    Plan::Drill { families: ids.iter().map(ToString::to_string).collect(), count, level: None }
+    Plan::Drill(Drill::of(ids.iter().map(ToString::to_string).collect(), count))
 }
 
 fn ascii() -> Settings {
@@ -438,7 +438,7 @@ fn after_the_verdict_both_values_stand_in_the_figure() {
 #[test]
 fn the_mental_level_has_no_calculator_and_says_what_is_near_enough() {
     let families = vec!["alibi-slope".to_string()];
-    let plan = Plan::Drill { families, count: 1, level: Some(Level::Mental) };
+    let plan = Plan::Drill(Drill { level: Some(Level::Mental), ..Drill::of(families, 1) });
     let mut desk = Desk::sit(plan, Settings::default());
     let asked = desk.screen();
     assert!(asked.lines().next().unwrap().contains("mental"), "{asked}");

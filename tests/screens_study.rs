@@ -404,7 +404,7 @@ fn the_first_page_shows_its_figure_at_once_and_its_objectives_at_the_end() {
 fn the_footer_names_where_tab_leads() {
     let mut driver = Driver::new((120, 36), Theme::default());
     assert!(driver.has("Tab into the figure"), "{}", driver.text());
-    open(&mut driver, &page_with("spot-order-word"));
+    open(&mut driver, &page_with("spot-sin-promise"));
     assert!(driver.has("Tab to the question"), "{}", driver.text());
     driver.keys("Tab Tab");
     assert!(driver.has("Tab back to the text"), "{}", driver.text());
@@ -414,7 +414,7 @@ fn the_footer_names_where_tab_leads() {
     assert!(!driver.has("Tab "), "{}", driver.text());
     open(&mut driver, &page_with("rope-arrows"));
     driver.keys("Tab");
-    assert!(driver.has("= value") && driver.has("Esc to the text"), "{}", driver.text());
+    assert!(driver.has("= value") && driver.has("Esc leave it"), "{}", driver.text());
 }
 
 #[test]

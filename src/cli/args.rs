@@ -14,6 +14,7 @@ use super::ask::{Desk, Voice};
 use super::calc::Request;
 use super::lesson::LessonArgs;
 use super::look::{Environment, LookArgs, ThemeArg};
+use super::mock::{MockArgs, PlacementArgs};
 use super::open;
 use super::output::Problem;
 use super::plot::{Output, PlotOptions};
@@ -82,6 +83,15 @@ one verdict is printed. What cannot be read, or has too few digits, costs nothin
 printed again. {\"do\": \"hint\"} gives a hint; so do solve, skip, another, easier, harder, undo and quit, \
 and calc with \"expression\". --solve adds value, steps and mistakes, reads nothing and records nothing. \
 End of input ends it, with exit code 0.";
+
+const MOCK: &str = "\
+Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count.
+
+Examples:
+  posenc mock
+  posenc mock --minutes 40 --plain         twice the time
+  posenc mock --minutes 0                  no clock
+  posenc mock --seed K3F9                  the same exam as another person's";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz, and is left as it is. A broken file prints what `posenc check` says \
@@ -158,6 +168,13 @@ pub enum Command {
     /// Drill calculations with fresh numbers
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
+    /// Sit an exam of twelve questions
+    #[command(after_help = MOCK)]
+    Mock(MockArgs),
+    /// Find what you need not read: two questions a scheme
+    #[command(after_help = "Examples:\n  posenc placement\n  posenc placement --plain\n  posenc placement --show\n\n\
+        A medium question of each scheme, then a hard or an easy one. Nothing is scored.")]
+    Placement(PlacementArgs),
     /// Learn a calculation from worked examples that leave more and more to you
     #[command(after_help = "Examples:\n  posenc lesson alibi-score\n  posenc lesson rope --plain\n  \
         echo '{\"answer\":\"show\"}' | posenc lesson alibi-score --json")]
@@ -325,6 +342,15 @@ pub struct DrillArgs {
     /// What went wrong before: missed points and repeated mistakes
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due"])]
     pub wrong: bool,
+    /// Leave the schedule as it is: nothing comes back sooner or later for it
+    #[arg(long)]
+    pub cram: bool,
+    /// With a clock, a minute a question; it only shows
+    #[arg(long, conflicts_with_all = ["due", "wrong"])]
+    pub timed: bool,
+    /// Go on with the round that was left: a drill, a quiz, a review or an exam
+    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed"])]
+    pub resume: bool,
     /// Line by line: for a screen reader, a dumb terminal or a script
     #[arg(long, conflicts_with = "json")]
     pub plain: bool,
@@ -419,8 +445,7 @@ pub struct CheckArgs {
 /// `posenc plot`.
 #[derive(Args, Debug)]
 pub struct PlotArgs {
-    /// Which figure; --list names them
-    #[arg(required_unless_present = "list")]
+    /// Which figure; --list names them, without one a terminal opens them all
     pub figure: Option<String>,
     /// Turn a knob; may be given again
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -452,6 +477,12 @@ pub struct PlotArgs {
 }
 
 impl PlotArgs {
+    /// Nothing but `posenc plot`: all figures to look through, where there is a terminal.
+    pub fn wants_gallery(&self) -> bool {
+        let sized = self.width.is_some() || self.height.is_some();
+        self.figure.is_none() && self.set.is_empty() && !self.list && !sized && self.output() == Output::Text
+    }
+
     /// With the look of the command line.
     pub fn options(&self, cli: &Cli) -> PlotOptions {
         let env = Environment::read();

@@ -8,14 +8,15 @@ use serde::Serialize;
 use crate::content::model::{Difficulty, Kind, Set};
 use crate::content::read::names::nearest;
 use crate::content::{Library, QuestionEntry};
+use crate::memory::Mode;
 use crate::question::{Seed, SeedError, SessionCode};
 use crate::scheme::Scheme;
 use crate::sitting::recall::split;
-use crate::sitting::{Sitting, SittingError};
+use crate::sitting::{Drill, Left, Plan, Sitting, SittingError, placement};
 use crate::today;
 use crate::tui::room::Flow;
 use crate::tui::rooms;
-use crate::tui::rooms::question::{Plan, QuestionRoom, difficulty_name};
+use crate::tui::rooms::question::{QuestionRoom, difficulty_name};
 
 use super::args::DrillArgs;
 use super::ask::lines::Lines;
@@ -43,17 +44,22 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     }
     let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
     let count = usize::from(args.count);
+    if args.resume {
+        return resume(cli, args, &desk, &mut out);
+    }
     if args.due || args.wrong {
         return again(cli, args, &desk, seed, &mut out);
     }
-    let mut sitting = Sitting::drill(&desk.library, &ids, count, seed.clone(), args.level)?;
+    let drill = Drill { families: ids, count, level: args.level, cram: args.cram, timed: args.timed };
+    let plan = Plan::Drill(drill);
+    let mut sitting = plan.begin(&desk.library, seed.clone())?;
     if args.solve {
         json::solve(&desk, &mut sitting, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     match Voice::choose(args.plain, args.json) {
-        Voice::Screen => Ok(screen(cli, Plan::Drill { families: ids, count, level: args.level }, seed)),
+        Voice::Screen => Ok(screen(cli, plan, seed)),
         voice => {
             sit(&desk, sitting, desk.recorder(), voice, &mut out)?;
             Ok(ExitCode::SUCCESS)
@@ -69,7 +75,11 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
         true => today::went_wrong(&desk.library, &facts),
         false => facts.due.into_iter().map(|due| due.item).collect(),
     };
-    let (recalls, questions) = split(&desk.library, &items);
+    let (recalls, questions) = match args.cram {
+        // A recall prompt is there to be scheduled.
+        true => (Vec::new(), split(&desk.library, &items).1),
+        false => split(&desk.library, &items),
+    };
     let voice = Voice::choose(args.plain, args.json);
     if !recalls.is_empty() {
         match voice {
@@ -82,7 +92,8 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
             return Ok(ExitCode::SUCCESS);
         }
     }
-    let sitting = match Sitting::review(&desk.library, &items, seed.clone()) {
+    let plan = if args.cram { Plan::Cram(items) } else { Plan::Review(items) };
+    let sitting = match plan.begin(&desk.library, seed.clone()) {
         Ok(sitting) => sitting,
         Err(SittingError::Nothing(_)) => {
             let none = if args.wrong { "nothing went wrong twice" } else { "nothing is due" };
@@ -92,12 +103,27 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
         Err(error) => return Err(error.into()),
     };
     match voice {
-        Voice::Screen => Ok(screen(cli, Plan::Review(items), seed)),
+        Voice::Screen => Ok(screen(cli, plan, seed)),
         voice => {
             sit(desk, sitting, recorder, voice, out)?;
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+/// Goes on with the round that was left.
+fn resume(cli: &Cli, args: &DrillArgs, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+    let recorder = desk.recorder();
+    let Some(left) = recorder.store().and_then(|store| Left::find(&desk.library, store)) else {
+        warn("there is no round to go on with; `posenc drill` begins one.");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let voice = Voice::choose(args.plain, args.json);
+    if voice == Voice::Screen {
+        return Ok(open::open(cli, Some(Box::new(rooms::resume))));
+    }
+    sit(desk, left.resume(&desk.library)?, recorder, voice, out)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Opens the room of a plan with its seed.
@@ -128,6 +154,14 @@ pub fn sit(
     let mut lines = Lines::stdin();
     if voice == Voice::Json {
         json::run(desk, &mut sitting, &mut recorder, &mut lines, out)?;
+        match sitting.mode() {
+            Mode::Mock => json::report(desk, &sitting, out)?,
+            Mode::Placement => {
+                let placed = placement::of_outcomes(&desk.library, &sitting.report().outcomes);
+                json_line(out, &serde_json::json!({ "placement": placed }))?;
+            }
+            _ => {}
+        }
     } else {
         Talk::new(desk, sitting, recorder, lines, desk.page(out)).run()?;
     }

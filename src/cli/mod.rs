@@ -12,6 +12,7 @@ pub mod import;
 pub mod interview;
 pub mod lesson;
 pub mod look;
+pub mod mock;
 pub mod open;
 pub mod output;
 pub mod paths;
@@ -68,6 +69,8 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Read(args)) => return args.run(cli, &mut out),
         Some(Command::Quiz(args)) => return quiz::run(cli, args),
         Some(Command::Drill(args)) => return drill::run(cli, args),
+        Some(Command::Mock(args)) => return mock::run(cli, args),
+        Some(Command::Placement(args)) => return mock::place(cli, args),
         Some(Command::Lesson(args)) => return lesson::run(cli, args),
         Some(Command::Pretest(args)) => return pretest::run(cli, args),
         Some(Command::Recall(args)) => return recall::run(cli, args),
@@ -75,6 +78,9 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
         Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Plot(args)) if args.wants_gallery() && crate::tui::term::is_interactive() => {
+            return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
+        }
         Some(Command::Plot(args)) => {
             plot::run(&args.options(cli), &mut out)?;
             0

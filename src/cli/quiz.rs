@@ -8,8 +8,7 @@ use crate::content::Library;
 use crate::content::read::names::did_you_mean;
 use crate::exchange::shelf::Shelf;
 use crate::paths::Paths;
-use crate::sitting::Sitting;
-use crate::tui::rooms::question::Plan;
+use crate::sitting::Plan;
 
 use super::args::QuizArgs;
 use super::ask::{Desk, Voice, warn};
@@ -33,7 +32,7 @@ pub fn run(cli: &Cli, args: &QuizArgs) -> Result<ExitCode, Problem> {
     };
     let desk = Desk::over(cli, library, paths);
     let seed = drill::seed(args.seed.as_deref(), &desk.library, &[])?;
-    let sitting = Sitting::quiz(&desk.library, seed.clone())?;
+    let sitting = Plan::Quiz.begin(&desk.library, seed.clone())?;
     match Voice::choose(args.plain, args.json) {
         Voice::Screen => Ok(open::open_with(cli, file, Some(drill::door(Plan::Quiz, seed)))),
         voice => {

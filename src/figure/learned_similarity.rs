@@ -5,7 +5,7 @@ use super::sinusoidal_heatmap::halvings;
 use super::{
     Cells, Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Panel, Picture, Readout, Sampling, Settings, number,
 };
-use crate::math::num::{SplitMix64, dot, norm};
+use crate::math::num::{SplitMix64, norm};
 use crate::scheme::Scheme;
 
 pub(super) const INFO: FigureInfo = FigureInfo {
@@ -77,18 +77,29 @@ impl Rows {
         let waves: Vec<(f64, f64)> = (0..WIDTH)
             .map(|_| (bell(&mut stream) / it.smoothness, std::f64::consts::PI * stream.next_signed_unit()))
             .collect();
+        // From row to row: cos(ω(p+1) + φ) = 2 cos ω cos(ωp + φ) − cos(ω(p−1) + φ).
+        let mut walk: Vec<[f64; 3]> = waves
+            .iter()
+            .map(|(omega, phase)| [2.0 * libm::cos(*omega), libm::cos(*phase), libm::cos(phase - omega)])
+            .collect();
         let last = (it.rows - 1).max(1) as f64;
         let row = |p: usize| {
             let late = it.noise * p as f64 / last;
-            let wave = |(omega, phase): &(f64, f64)| std::f64::consts::SQRT_2 * libm::cos(omega * p as f64 + phase);
-            waves.iter().map(|w| wave(w) + late * bell(&mut stream)).collect()
+            let step = |[twice, now, before]: &mut [f64; 3]| {
+                let here = *now;
+                (*now, *before) = (*twice * here - *before, here);
+                // Without noise nothing is drawn for it.
+                let noise = if late > 0.0 { late * bell(&mut stream) } else { 0.0 };
+                std::f64::consts::SQRT_2 * here + noise
+            };
+            walk.iter_mut().map(step).collect()
         };
         Rows::unit((0..it.rows).map(row))
     }
 
     fn similarity(&self, p: usize, q: usize) -> f64 {
         let pair = self.0.get(p).zip(self.0.get(q));
-        pair.and_then(|(a, b)| dot(a, b).ok()).unwrap_or(0.0)
+        pair.map_or(0.0, |(a, b)| dot(a, b))
     }
 
     /// Mean similarity of the pairs `apart` rows apart, the first of them from `from` up to `to`.
@@ -97,6 +108,17 @@ impl Rows {
         let count = to.checked_sub(from).filter(|n| *n > 0)?;
         Some((from..to).map(|p| self.similarity(p, p + apart)).sum::<f64>() / count as f64)
     }
+}
+
+/// The dot product in four sums, which need not wait for one another.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
+        for ((sum, a), b) in sums.iter_mut().zip(a).zip(b) {
+            *sum += a * b;
+        }
+    }
+    sums.iter().sum()
 }
 
 /// Nearly a normal number: the sum of four even ones, scaled to variance 1.

@@ -25,6 +25,7 @@ mod cosines;
 mod equal_rows;
 mod fit_blow_up;
 mod flat_attention;
+mod ghost;
 mod knob;
 mod learned_cliff;
 mod learned_similarity;
@@ -37,6 +38,7 @@ mod one_over_t;
 mod parts;
 mod permutation_demo;
 pub mod picture;
+mod predict;
 mod published;
 mod rankings;
 mod rope_arrows;
@@ -62,9 +64,11 @@ mod waves;
 use serde::Serialize;
 
 use crate::scheme::Scheme;
+pub use ghost::haunt;
 pub use knob::{Knob, KnobKind, Landmark};
 pub use marks::{Mark, overlay};
 pub use picture::*;
+pub use predict::{Prediction, can_predict, predict};
 pub use settings::{SettingError, Settings};
 
 /// One figure: a row of [`ALL`].

@@ -119,6 +119,11 @@ fn nearest(it: &Setup, p: i64) -> Nearest {
     Nearest { position: p - offset, similarity }
 }
 
+/// The similarity of a position with the trained one that it is most like.
+pub(super) fn best_similarity(settings: &Settings, p: i64) -> f64 {
+    nearest(&setup(settings), p).similarity
+}
+
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let along = along(&it);

@@ -145,6 +145,17 @@ fn short(name: &str) -> &str {
     }
 }
 
+/// The bar and the perplexity of some schemes past the trained length.
+pub(super) fn perplexities<const N: usize>(settings: &Settings, names: [&str; N]) -> [(usize, Option<f64>); N] {
+    let it = setup(settings);
+    let [_, far, _] = &it.rankings;
+    names.map(|name| {
+        let bar = far.entries.iter().position(|e| e.name == name);
+        let value = bar.and_then(|k| far.entries.get(k)).and_then(|e| e.value);
+        (bar.unwrap_or(0), value)
+    })
+}
+
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     // The third ranking stands apart; where there is no room for it, the table still has its numbers.

@@ -101,6 +101,13 @@ fn setup(settings: &Settings) -> Setup {
     Setup { vectors, r, span, base, head_dim, distance: settings.optional_int("distance"), waves }
 }
 
+/// Which of these distances has the largest score.
+pub(super) fn highest(settings: &Settings, places: [i64; 3]) -> i64 {
+    let it = setup(settings);
+    let score = |at: &i64| it.waves.at(*at as f64);
+    places.into_iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or(0)
+}
+
 /// k = 1…1, and q the same turned back by r positions: every pair agrees at distance r.
 fn peaked(frequencies: &[f64], r: i64) -> Waves {
     let size = 1.0 / frequencies.len().max(1) as f64;

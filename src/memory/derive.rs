@@ -95,6 +95,9 @@ fn bring_forward(tx: &Transaction<'_>, plan: &Plan, now: &Moment, item: Option<&
 }
 
 fn skill(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Moment) -> Result<(), Error> {
+    if !event.mode.is_scheduled() {
+        return Ok(());
+    }
     let before = state(tx, &event.item)?;
     let kept = if event.kind == EventKind::Recall { Kept::of(&event.verdict) } else { None };
     let after = match event.grade {

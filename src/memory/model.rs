@@ -26,6 +26,8 @@ pub enum EventKind {
     Page,
     /// The date of the interview was said, or that there is none.
     Plan,
+    /// A sitting: `verdict` is `begun`, and `typed` says what was sat down to; or it is `dropped`.
+    Sitting,
     /// The event named in `undoes` is taken back.
     Undo,
 }
@@ -78,12 +80,28 @@ pub enum Mode {
     Lesson,
     /// A recall prompt.
     Recall,
+    /// A drill or a review that leaves the schedule alone.
+    Cram,
+    /// Finds what need not be read; never scored.
+    Placement,
+    /// An exam: nothing is said before its end.
+    Mock,
 }
 
 impl Mode {
     /// Asked to notice, not to score: such answers have no grade and count nowhere.
     pub const fn is_unscored(self) -> bool {
-        matches!(self, Mode::Pretest | Mode::Posttest)
+        matches!(self, Mode::Pretest | Mode::Posttest | Mode::Placement)
+    }
+
+    /// Does an answer change when its question comes back?
+    pub const fn is_scheduled(self) -> bool {
+        !self.is_unscored() && !matches!(self, Mode::Cram)
+    }
+
+    /// Nothing is said about an answer before the end.
+    pub const fn is_silent(self) -> bool {
+        self.is_unscored() || matches!(self, Mode::Mock)
     }
 }
 
@@ -135,7 +153,7 @@ pub struct Event {
     pub kind: EventKind,
     /// Where.
     pub mode: Mode,
-    /// The sitting: the same for everything between start and quit.
+    /// The sitting: the same for all its answers; for what belongs to none, the same between start and quit.
     pub session: String,
     /// `chapter/question` or `section/page`; the schedule is kept per item.
     pub item: String,

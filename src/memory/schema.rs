@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -104,6 +104,11 @@ CREATE TABLE sure (
   right INTEGER NOT NULL,
   PRIMARY KEY (item, confidence)
 ) WITHOUT ROWID;
+",
+    // The sitting to go on with and the last placement are found at once, however long the log is.
+    "
+CREATE INDEX event_sitting ON event(n) WHERE kind = 'sitting';
+CREATE INDEX event_placement ON event(n) WHERE mode = 'placement';
 ",
 ];
 

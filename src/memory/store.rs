@@ -239,7 +239,7 @@ const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, la
 const AROUND: &str = "mode IN ('pretest', 'posttest')";
 
 /// Leaves out what was asked before and after a section.
-pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest')";
+pub(super) const SCORED: &str = "mode NOT IN ('pretest', 'posttest', 'placement')";
 
 fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
     Ok(Skill {

@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::{Sitting, SittingError, Slot, State};
+use super::{Sitting, SittingError, Slot};
 use crate::content::Library;
 use crate::content::model::{Kind, Question};
 use crate::memory::Mode;
-use crate::question::{Ask, DrawError, JudgeOptions, Seed, SessionCode, Variant, draw};
+use crate::question::{Ask, DrawError, Seed, Variant, draw};
 
 /// Draws looked at for each question before the rest of the round is drawn freely.
 const LOOKS: u64 = 60;
@@ -28,19 +28,8 @@ impl Sitting {
         let drawn = seeds.last().map_or(0, |(n, _)| n + 1);
         let queue: VecDeque<Slot> =
             seeds.into_iter().map(|(_, seed)| Slot::new(&question.id, seed, Variant::Full)).collect();
-        let state = State { total: queue.len(), queue, current: None, outcomes: Vec::new(), ms: 0 };
-        let mut sitting = Sitting {
-            mode: Mode::Drill,
-            mark: SessionCode::new(seed.clone(), library.hash()).to_string(),
-            variant: Variant::Full,
-            seed,
-            options: JudgeOptions::default(),
-            drawn,
-            state,
-            past: Vec::new(),
-            troubles: Vec::new(),
-        };
-        sitting.advance(library)?;
+        let mut sitting = Sitting::over(library, Mode::Drill, queue, seed, Variant::Full)?;
+        sitting.drawn = drawn;
         Ok(sitting)
     }
 }

@@ -42,8 +42,8 @@ impl Sitting {
         }
         current.slot.tries += 1;
         current.slot.graded = true;
-        let mut event = record::blank(current, self.mode);
-        event.grade = (!self.mode.is_unscored()).then_some(Grade::Again);
+        let mut event = record::blank(current, self.mode, &self.id);
+        event.grade = self.mode.is_scheduled().then_some(Grade::Again);
         event.ms = ms;
         self.state.ms += ms;
         self.put(Outcome::shown);
@@ -123,9 +123,9 @@ impl Sitting {
         current.slot.tries += 1;
         let grade = record::grade(&current.slot, &current.drawn, &verdict, &response);
         let first = !std::mem::replace(&mut current.slot.graded, true);
-        let mut event = record::blank(current, mode);
+        let mut event = record::blank(current, mode, &self.id);
         record::fill(&mut event, &current.drawn, &response, &verdict, &readings);
-        event.grade = (first && !mode.is_unscored()).then_some(grade);
+        event.grade = (first && mode.is_scheduled()).then_some(grade);
         event.confidence = confidence;
         event.ms = ms;
         current.judged =
@@ -155,6 +155,7 @@ impl Sitting {
         let mut new = outcome(&current.drawn, current.judged.as_ref(), old);
         new.hints = current.slot.help();
         new.tries = current.slot.tries;
+        new.variant = current.slot.variant;
         match current.slot.outcome.and_then(|at| self.state.outcomes.get_mut(at)) {
             Some(place) => *place = new,
             None => {

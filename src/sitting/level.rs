@@ -1,12 +1,12 @@
 //! How hard a drill is: the difficulty of its families, or their variants for the head alone.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::content::QuestionEntry;
 use crate::content::model::Difficulty;
 
 /// A level of a drill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Families of one step.

@@ -23,12 +23,16 @@ pub mod cue;
 pub mod fade;
 pub mod lesson;
 mod level;
+pub mod mock;
 mod pick;
+pub mod placement;
+mod plan;
 pub mod pretest;
 mod queue;
 pub mod recall;
 mod record;
 mod report;
+mod resume;
 pub mod rubric;
 pub mod rules;
 mod words;
@@ -41,11 +45,15 @@ use crate::content::model::Set;
 use crate::content::{Library, LoadError};
 use crate::memory::{Grade, Mode};
 use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
+use crate::scheme::Scheme;
 
 pub use level::Level;
 pub use pick::{Step, interleave};
+pub use plan::{Drill, Plan};
+pub use queue::Passed;
 pub use report::{Outcome, Report, SchemeScore, Slip};
-pub use words::{Key, key_of, response_text, right_text, settle_text};
+pub use resume::Left;
+pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text};
 
 /// Why there is nothing to ask.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -72,6 +80,8 @@ struct Slot {
     id: String,
     seed: Seed,
     variant: Variant,
+    /// Which question it is depends on how the first one of this scheme was answered.
+    follows: Option<Scheme>,
     hints: usize,
     tries: u32,
     /// The figure was looked at, which is help too.
@@ -87,6 +97,7 @@ impl Slot {
             id: id.into(),
             seed,
             variant,
+            follows: None,
             hints: 0,
             tries: 0,
             looked: false,
@@ -160,6 +171,8 @@ struct State {
 /// Questions in a row.
 #[derive(Clone, Debug)]
 pub struct Sitting {
+    /// What all its events have in common.
+    id: String,
     mode: Mode,
     seed: Seed,
     mark: String,
@@ -168,6 +181,14 @@ pub struct Sitting {
     options: JudgeOptions,
     /// How many seeds were handed out.
     drawn: u64,
+    /// How many questions there were at first.
+    planned: usize,
+    plan: Option<Plan>,
+    /// The log knows that it was begun.
+    opened: bool,
+    /// The time for it, in milliseconds.
+    limit: Option<u64>,
+    library_hash: String,
     state: State,
     past: Vec<State>,
     troubles: Vec<String>,
@@ -233,15 +254,32 @@ impl Sitting {
             Slot::new(id, seed, variant)
         };
         let queue: VecDeque<Slot> = ids.iter().enumerate().map(place).collect();
-        let state = State { total: queue.len(), queue, current: None, outcomes: Vec::new(), ms: 0 };
+        Sitting::over(library, mode, queue, seed, variant)
+    }
+
+    /// The questions of a queue.
+    fn over(
+        library: &Library,
+        mode: Mode,
+        queue: VecDeque<Slot>,
+        seed: Seed,
+        variant: Variant,
+    ) -> Result<Sitting, SittingError> {
+        let planned = queue.len();
         let mut sitting = Sitting {
+            id: uuid::Uuid::now_v7().simple().to_string(),
+            planned,
+            plan: None,
+            opened: false,
+            limit: None,
+            library_hash: library.hash().to_string(),
             mode,
             mark: SessionCode::new(seed.clone(), library.hash()).to_string(),
             variant,
             seed,
             options: JudgeOptions::default(),
-            drawn: ids.len() as u64,
-            state,
+            drawn: planned as u64,
+            state: State { total: planned, queue, current: None, outcomes: Vec::new(), ms: 0 },
             past: Vec::new(),
             troubles: Vec::new(),
         };
@@ -261,7 +299,22 @@ impl Sitting {
 
     /// Answers are noted without a word about them.
     pub fn is_silent(&self) -> bool {
-        self.mode.is_unscored()
+        self.mode.is_silent()
+    }
+
+    /// What all its events have in common.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Time used and time given, in milliseconds, with so much spent on the current question; `None` without a clock.
+    pub fn clock(&self, spent: u64) -> Option<(u64, u64)> {
+        self.limit.map(|limit| (self.state.ms + spent, limit))
+    }
+
+    /// An exam whose time is over: after the question on the table no other one comes.
+    pub fn is_out_of_time(&self) -> bool {
+        self.mode == Mode::Mock && self.limit.is_some_and(|limit| self.state.ms >= limit)
     }
 
     /// The seed of the sitting.
@@ -329,7 +382,8 @@ impl Sitting {
 
     /// How it went.
     pub fn report(&self) -> Report {
-        Report::new(self.mode, &self.mark, &self.state.outcomes, self.state.ms)
+        let left = self.state.total.saturating_sub(self.state.outcomes.len());
+        Report::new(self.mode, &self.mark, &self.state.outcomes, self.state.ms, left)
     }
 }
 

@@ -35,12 +35,54 @@ pub(super) fn drill_order(
     while ids.len() < count {
         let mut order = fitting.clone();
         Stream::new(seed, "drill", "order", round).shuffle(&mut order);
+        let mut order = deal(order);
         order.truncate(count - ids.len());
         order.sort_by_key(|q| q.difficulty);
-        ids.extend(order.iter().map(|q| q.id.to_string()));
+        for level in order.chunk_by(|a, b| a.difficulty == b.difficulty) {
+            ids.extend(spread(level.to_vec(), |q| q.scheme).iter().map(|q| q.id.to_string()));
+        }
         round += 1;
     }
     Ok(ids)
+}
+
+/// One family of each scheme in turn: a short drill of many schemes has as many of them as fit.
+fn deal(mut left: Vec<&QuestionEntry>) -> Vec<&QuestionEntry> {
+    let mut out = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let mut seen = Vec::new();
+        let (now, later) = left.into_iter().partition(|q| {
+            let first = !seen.contains(&q.scheme);
+            seen.push(q.scheme);
+            first
+        });
+        let _: &Vec<&QuestionEntry> = &now;
+        out.extend(now);
+        left = later;
+    }
+    out
+}
+
+/// Neighbours differ in what `of` says, as far as that can be had; otherwise the order stays.
+pub(super) fn spread<'q, K: PartialEq>(
+    mut left: Vec<&'q QuestionEntry>,
+    of: impl Fn(&QuestionEntry) -> K,
+) -> Vec<&'q QuestionEntry> {
+    let mut out: Vec<&QuestionEntry> = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        // What there is most of goes first among those that differ: it would be left over at the end.
+        let many = |q: &QuestionEntry| left.iter().filter(|other| of(other) == of(q)).count();
+        let differs = |q: &QuestionEntry| out.last().is_none_or(|last| of(last) != of(q));
+        let mut best: Option<(usize, usize)> = None;
+        for (at, q) in left.iter().enumerate().filter(|(_, q)| differs(q)) {
+            let count = many(q);
+            if best.is_none_or(|(_, most)| count > most) {
+                best = Some((at, count));
+            }
+        }
+        out.push(left.remove(best.map_or(0, |(at, _)| at)));
+    }
+    out
 }
 
 /// What is easily taken for each other is asked in a row, in turns: telling it apart is what a review can teach. The rest

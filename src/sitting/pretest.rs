@@ -1,17 +1,18 @@
 //! Three questions before a section, and the same three behind its end, side by side. Nothing of it is scored.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::content::Library;
 use crate::content::index::hex;
 use crate::memory::{Logged, Mode};
-use crate::question::{Ask, Drawn, Response, Seed};
+use crate::question::{Drawn, Seed};
 
+use super::words::response_of;
 use super::{Sitting, SittingError, response_text, right_text};
 
 /// Before the section, or behind its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum When {
     /// Before reading.
@@ -106,26 +107,11 @@ pub fn compare(library: &Library, section: &str, log: &[Logged]) -> Result<Vec<R
 fn given(library: &Library, drawn: &Drawn, logged: &Logged) -> Given {
     let event = &logged.event;
     let same = library.content_hash_of(&drawn.question.id).is_ok_and(|hash| hash == event.content_hash);
-    let response = response(&drawn.instance.ask, &event.typed).filter(|_| same);
+    let response = response_of(&drawn.instance.ask, &event.typed).filter(|_| same);
     Given {
         text: response.map(|r| response_text(drawn, &r)).unwrap_or_default(),
         right: matches!(event.verdict.as_str(), "right" | "other-form"),
     }
-}
-
-/// What the log keeps of an answer, read back.
-fn response(ask: &Ask, typed: &str) -> Option<Response> {
-    Some(match ask {
-        Ask::Numbers { answers, .. } if answers.len() == 1 => Response::Typed(vec![typed.to_string()]),
-        Ask::Numbers { .. } => Response::Typed(serde_json::from_str(typed).ok()?),
-        Ask::Choice { .. } => Response::Chosen(serde_json::from_str(typed).ok()?),
-        Ask::Text { .. } => Response::Text(typed.to_string()),
-        Ask::Tracing { .. } => {
-            let (compiles, printed) = serde_json::from_str(typed).ok()?;
-            Response::Traced(compiles, printed)
-        }
-        Ask::Rubric => return None,
-    })
 }
 
 /// How many were right before and after, of how many that were answered.

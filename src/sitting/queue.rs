@@ -1,9 +1,22 @@
 //! Which question is next: skipping, another like this, easier, harder, taking back.
 
-use super::{Current, Sitting, SittingError, Slot, Step, pick};
+use super::{Current, Outcome, Sitting, SittingError, Slot, Step, pick, placement};
 use crate::content::Library;
 use crate::content::model::Question;
-use crate::question::{Drawn, draw_as};
+use crate::memory::{Event, Mode};
+use crate::question::{Drawn, Variant, draw_as};
+use crate::scheme::Scheme;
+
+/// What became of a question that was not answered.
+#[derive(Debug)]
+pub enum Passed {
+    /// It comes back later, or it is left out: the next one is on the table.
+    On,
+    /// It counts as not known; this event is to be recorded, and the next one is on the table.
+    NotKnown(Box<Event>),
+    /// It is the only one left.
+    Last,
+}
 
 impl Sitting {
     /// Puts the current question to the end of the queue. `false` if it is the last one.
@@ -17,6 +30,28 @@ impl Sitting {
         self.next(library)
     }
 
+    /// Goes past a question that is not answered, as the kind of sitting has it: before and after a section it is left out, in
+    /// a placement test it counts as not known, and everywhere else it comes back.
+    pub fn pass(&mut self, ms: u64, library: &Library) -> Passed {
+        match self.mode {
+            Mode::Pretest | Mode::Posttest => {
+                self.set_aside(library);
+                Passed::On
+            }
+            Mode::Placement => match self.solution(ms) {
+                Some(event) => {
+                    self.next(library);
+                    Passed::NotKnown(Box::new(event))
+                }
+                None => Passed::Last,
+            },
+            _ => match self.skip(library) {
+                true => Passed::On,
+                false => Passed::Last,
+            },
+        }
+    }
+
     /// Leaves the current question out: it is neither answered nor counted.
     pub fn set_aside(&mut self, library: &Library) -> bool {
         self.next(library)
@@ -28,6 +63,9 @@ impl Sitting {
             && current.slot.outcome.is_none()
         {
             self.state.total = self.state.total.saturating_sub(1);
+        }
+        if self.is_out_of_time() {
+            self.state.queue.clear();
         }
         match self.advance(library) {
             Ok(()) => true,
@@ -88,10 +126,42 @@ impl Sitting {
         !self.past.is_empty()
     }
 
+    /// One more question of each of these schemes, chosen when its turn comes.
+    pub(super) fn follow_up(&mut self, schemes: impl Iterator<Item = Scheme>) {
+        for scheme in schemes {
+            let seed = self.seed.nth(self.drawn);
+            self.state.queue.push_back(Slot { follows: Some(scheme), ..Slot::new("", seed, Variant::Full) });
+            self.drawn += 1;
+            self.state.total += 1;
+            self.planned += 1;
+        }
+    }
+
+    /// A question that was answered, as it was answered: to be looked at again.
+    pub fn look_again(&self, outcome: &Outcome, library: &Library) -> Option<Sitting> {
+        let seed = crate::question::SessionCode::parse(&outcome.code).ok()?.seed;
+        let mut sitting = Sitting::begin(library, Mode::Spot, &[outcome.id.clone()], seed, outcome.variant).ok()?;
+        sitting.set_options(self.options);
+        match &outcome.response {
+            Some(response) => drop(sitting.answer(response.clone(), 0, None)),
+            None => drop(sitting.solution(0)),
+        }
+        sitting.past.clear();
+        Some(sitting)
+    }
+
     /// Draws the next question of the queue. One that cannot be drawn is remembered and passed over.
     pub(super) fn advance(&mut self, library: &Library) -> Result<(), SittingError> {
         let mut last = SittingError::Nothing("Read on, or choose a drill.");
         while let Some(slot) = self.state.queue.pop_front() {
+            let slot = match slot.follows {
+                Some(scheme) => placement::settle(library, &self.seed, scheme, slot, &self.state.outcomes),
+                None => Some(slot),
+            };
+            let Some(slot) = slot else {
+                self.state.total = self.state.total.saturating_sub(1);
+                continue;
+            };
             match lay(library, slot) {
                 Ok(current) => {
                     self.state.current = Some(current);

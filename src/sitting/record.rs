@@ -8,8 +8,9 @@ use super::rubric::Score;
 use super::{Current, Slot};
 
 /// The event of the current question, before an answer is in it.
-pub(super) fn blank(current: &Current, mode: Mode) -> Event {
+pub(super) fn blank(current: &Current, mode: Mode, session: &str) -> Event {
     let mut event = Event::new(EventKind::Answer, mode, current.item.clone());
+    event.session = session.into();
     event.scheme = current.drawn.question.scheme;
     event.seed.clone_from(&current.drawn.instance.seed);
     event.drawn = json(&current.drawn.instance.drawn);

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::memory::Mode;
-use crate::question::{Drawn, Verdict};
+use crate::question::{Drawn, Response, Variant, Verdict};
 use crate::scheme::Scheme;
 
 use super::Judged;
@@ -41,6 +41,12 @@ pub struct Outcome {
     pub hints: usize,
     /// Attempts.
     pub tries: u32,
+    /// The first answer, as it was given.
+    #[serde(skip)]
+    pub response: Option<Response>,
+    /// In full, or for the head alone.
+    #[serde(skip)]
+    pub variant: Variant,
 }
 
 impl Outcome {
@@ -61,6 +67,8 @@ impl Outcome {
             mended: false,
             hints: 0,
             tries: 0,
+            response: None,
+            variant: Variant::Full,
         }
     }
 
@@ -85,6 +93,7 @@ impl Outcome {
             mistake,
             say,
             yours: response_text(drawn, &judged.response),
+            response: Some(judged.response.clone()),
             ..Outcome::of(drawn, judged.verdict.word())
         }
     }
@@ -136,10 +145,12 @@ pub struct Report {
     pub outcomes: Vec<Outcome>,
     /// Time spent answering, in milliseconds.
     pub ms: u64,
+    /// Questions that were not answered.
+    pub left: usize,
 }
 
 impl Report {
-    pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64) -> Report {
+    pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64, left: usize) -> Report {
         let mut mistakes: Vec<Slip> = Vec::new();
         for outcome in outcomes {
             let Some(code) = &outcome.mistake else { continue };
@@ -162,6 +173,7 @@ impl Report {
             wrong: outcomes.iter().filter(|o| !o.right).cloned().collect(),
             outcomes: outcomes.to_vec(),
             ms,
+            left,
         }
     }
 }

@@ -308,3 +308,183 @@ fn sure_and_wrong_is_remembered_with_the_answer() {
     sitting.answer(key(&sitting), 1, Some(SURE));
     assert!(!sitting.judged().unwrap().was_sure_and_wrong());
 }
+
+fn drill_of(scheme: Scheme, count: usize) -> Plan {
+    Plan::Drill(Drill::of(crate::today::families(&library(), scheme), count))
+}
+
+/// Answers the question on the table, and writes down what a room would write down.
+fn answer(sitting: &mut Sitting, right: bool, store: &mut crate::memory::Store) {
+    let response = if right { key(sitting) } else { wrong(sitting) };
+    let (_, event) = sitting.answer(response, 1_000, None);
+    for event in sitting.opening().into_iter().chain(event) {
+        store.record(&event).unwrap();
+    }
+}
+
+fn seeds(sitting: &Sitting) -> Vec<String> {
+    let of = sitting.report();
+    of.outcomes.iter().map(|o| o.code.clone()).collect()
+}
+
+#[test]
+fn a_cram_is_answered_and_leaves_the_schedule_alone() {
+    let mut store = crate::memory::Store::in_memory().unwrap();
+    let families = crate::today::families(&library(), Scheme::Alibi);
+    let plan = Plan::Drill(Drill { cram: true, ..Drill::of(families, 2) });
+    let mut sitting = plan.begin(&library(), seed()).unwrap();
+    assert_eq!((sitting.mode(), sitting.is_silent()), (Mode::Cram, false));
+    answer(&mut sitting, true, &mut store);
+    assert!(sitting.judged().unwrap().verdict.is_right(), "feedback as in any drill");
+    assert!(store.skills().unwrap().is_empty() && store.due().unwrap().is_empty());
+    let summary = store.summary().unwrap();
+    assert_eq!((summary.answers, summary.right), (1, 1), "it was worked, though");
+}
+
+#[test]
+fn a_placement_asks_a_hard_one_after_a_right_one_and_an_easy_one_after_a_wrong_one() {
+    use crate::content::model::Difficulty;
+    let library = library();
+    let mut store = crate::memory::Store::in_memory().unwrap();
+    let mut sitting = Plan::Placement.begin(&library, seed()).unwrap();
+    assert_eq!(sitting.progress(), (1, 14));
+    let mut first = Vec::new();
+    while let Some(drawn) = sitting.current() {
+        let (scheme, difficulty) = (drawn.question.scheme.unwrap(), drawn.question.difficulty);
+        // RoPE is known, ALiBi halfway, the rest not at all.
+        let right = match scheme {
+            Scheme::Rope => true,
+            Scheme::Alibi => difficulty != Difficulty::Hard,
+            _ => false,
+        };
+        match first.contains(&scheme) {
+            false => assert_eq!(difficulty, Difficulty::Medium),
+            true if right || scheme == Scheme::Alibi => assert_eq!(difficulty, Difficulty::Hard),
+            true => assert_eq!(difficulty, Difficulty::Easy),
+        }
+        first.push(scheme);
+        answer(&mut sitting, right, &mut store);
+        sitting.next(&library);
+    }
+    let log = store.placement().unwrap();
+    let placed = placement::of_log(&library, &log);
+    assert_eq!(placed, placement::of_outcomes(&library, &sitting.report().outcomes));
+    let advice = |scheme| placed.iter().find(|p| p.scheme == scheme).unwrap().advice;
+    assert_eq!(advice(Scheme::Rope), placement::Advice::Skip);
+    assert_eq!(advice(Scheme::Alibi), placement::Advice::Skim);
+    assert_eq!(advice(Scheme::Learned), placement::Advice::Read);
+    assert_eq!(placement::placed_out(&library, &log), ["rope"]);
+    assert!(store.skills().unwrap().is_empty(), "nothing of it is scored");
+}
+
+#[test]
+fn a_placement_question_that_is_passed_counts_as_not_known() {
+    let library = library();
+    let mut sitting = Plan::Placement.begin(&library, seed()).unwrap();
+    let Passed::NotKnown(event) = sitting.pass(10, &library) else { panic!("it has to be in the log") };
+    assert_eq!((event.mode, event.grade, event.verdict.as_str()), (Mode::Placement, None, ""));
+    assert_eq!(sitting.progress(), (2, 14));
+}
+
+#[test]
+fn an_exam_counts_what_was_not_answered_when_the_time_was_over() {
+    let library = library();
+    let mut sitting = Plan::Mock(Some(20)).begin(&library, seed()).unwrap();
+    assert!(sitting.is_silent());
+    assert_eq!(sitting.clock(5_000), Some((5_000, 1_200_000)));
+    let (_, event) = sitting.answer(key(&sitting), 1_000, None);
+    assert_eq!(event.unwrap().grade, Some(Grade::Good), "an exam counts");
+    assert!(sitting.next(&library) && !sitting.is_out_of_time());
+    sitting.answer(wrong(&sitting), 1_200_000, None);
+    assert!(sitting.is_out_of_time() && !sitting.next(&library));
+    let report = sitting.report();
+    assert_eq!((report.right, report.total, report.left), (1, 2, 10));
+    let look = sitting.look_again(&report.outcomes[1], &library).unwrap();
+    assert_eq!(look.current().unwrap().instance.code, report.outcomes[1].code);
+    assert!(!look.judged().unwrap().verdict.is_right());
+}
+
+#[test]
+fn a_round_that_was_cut_off_goes_on_where_it_was() {
+    let library = library();
+    let mut store = crate::memory::Store::in_memory().unwrap();
+    assert!(Left::find(&library, &store).is_none());
+    let mut sitting = drill_of(Scheme::Rope, 5).begin(&library, seed()).unwrap();
+    answer(&mut sitting, true, &mut store);
+    sitting.next(&library);
+    // The second one is skipped, and one more like the third is asked.
+    sitting.skip(&library);
+    answer(&mut sitting, false, &mut store);
+    sitting.another(&library);
+    answer(&mut sitting, true, &mut store);
+    sitting.next(&library);
+
+    let left = Left::find(&library, &store).unwrap();
+    assert_eq!((left.count, left.left, left.code.as_str()), (5, 3, sitting.code()));
+    let mut again = left.resume(&library).unwrap();
+    assert_eq!(seeds(&again), seeds(&sitting));
+    assert_eq!(again.report().outcomes, sitting.report().outcomes);
+    assert_eq!(again.progress().1, 6);
+    // It is the same round in the log, and goes to its end.
+    assert_eq!(again.id(), sitting.id());
+    while !again.is_over() {
+        answer(&mut again, true, &mut store);
+        again.next(&library);
+    }
+    assert_eq!(again.report().total, 6);
+    assert!(Left::find(&library, &store).is_none(), "nothing is left");
+}
+
+#[test]
+fn a_round_that_was_let_go_or_of_other_content_is_not_offered() {
+    let library = library();
+    let mut store = crate::memory::Store::in_memory().unwrap();
+    let mut sitting = drill_of(Scheme::Rope, 3).begin(&library, seed()).unwrap();
+    answer(&mut sitting, true, &mut store);
+    let left = Left::find(&library, &store).unwrap();
+    store.record(&left.dropped()).unwrap();
+    assert!(Left::find(&library, &store).is_none());
+
+    let mut sitting = drill_of(Scheme::Rope, 3).begin(&library, seed()).unwrap();
+    let mut opening = sitting.opening().unwrap();
+    opening.content_hash = "other".into();
+    store.record(&opening).unwrap();
+    answer(&mut sitting, true, &mut store);
+    assert!(Left::find(&library, &store).is_none());
+}
+
+#[test]
+fn a_mixed_drill_goes_from_scheme_to_scheme() {
+    let library = library();
+    let all: Vec<String> = Scheme::ALL.iter().flat_map(|s| crate::today::families(&library, *s)).collect();
+    let plan = Plan::Drill(Drill::of(all, 14));
+    let mut sitting = plan.begin(&library, seed()).unwrap();
+    let mut schemes = Vec::new();
+    while let Some(drawn) = sitting.current() {
+        schemes.push(drawn.question.scheme.unwrap());
+        sitting.set_aside(&library);
+    }
+    let same = schemes.windows(2).filter(|w| w[0] == w[1]).count();
+    assert!(same <= 1, "{schemes:?}");
+    for scheme in Scheme::ALL {
+        assert_eq!(schemes.iter().filter(|s| **s == scheme).count(), 2, "{scheme:?} in {schemes:?}");
+    }
+}
+
+#[test]
+fn the_options_of_a_choice_are_shuffled_by_the_seed() {
+    let library = library();
+    let texts = |text: &str| {
+        let mut sitting = Plan::Quiz.begin(&library, Seed::parse(text).unwrap()).unwrap();
+        let mut all = Vec::new();
+        while let Some(drawn) = sitting.current() {
+            if let Ask::Choice { options, .. } = &drawn.instance.ask {
+                all.push(options.iter().map(|o| o.text.clone()).collect::<Vec<_>>());
+            }
+            sitting.set_aside(&library);
+        }
+        all
+    };
+    assert_eq!(texts("K3F9"), texts("K3F9"));
+    assert_ne!(texts("K3F9"), texts("ZZZ"));
+}

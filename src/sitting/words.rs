@@ -6,6 +6,12 @@ use crate::content::model::Round;
 use crate::question::answer::{self, ReadRules};
 use crate::question::{Ask, Asked, Drawn, Reading, Response, format};
 
+/// Minutes and seconds: `3:20`.
+pub fn clock_face(ms: u64) -> String {
+    let seconds = ms / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// The right value of one field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -89,6 +95,21 @@ fn one_line(text: &str) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("```"));
     let line = lines.collect::<Vec<_>>().join(" ");
     if fenced && !line.contains('`') { format!("`{line}`") } else { line }
+}
+
+/// What the log keeps of an answer, read back.
+pub(super) fn response_of(ask: &Ask, typed: &str) -> Option<Response> {
+    Some(match ask {
+        Ask::Numbers { answers, .. } if answers.len() == 1 => Response::Typed(vec![typed.to_string()]),
+        Ask::Numbers { .. } => Response::Typed(serde_json::from_str(typed).ok()?),
+        Ask::Choice { .. } => Response::Chosen(serde_json::from_str(typed).ok()?),
+        Ask::Text { .. } => Response::Text(typed.to_string()),
+        Ask::Tracing { .. } => {
+            let (compiles, printed) = serde_json::from_str(typed).ok()?;
+            Response::Traced(compiles, printed)
+        }
+        Ask::Rubric => return None,
+    })
 }
 
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {

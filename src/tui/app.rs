@@ -215,6 +215,7 @@ impl App {
             Action::Practise => Some(self.door(rooms::practise, now)),
             Action::Interview => Some(self.door(rooms::interview, now)),
             Action::Progress => Some(self.door(rooms::progress, now)),
+            Action::Gallery => Some(self.door(rooms::gallery, now)),
             Action::Home => {
                 self.layers.truncate(1);
                 Some(self.refresh(now))
@@ -315,7 +316,9 @@ impl App {
     }
 
     fn record(&mut self, mut event: Event) {
-        event.session.clone_from(&self.session);
+        if event.session.is_empty() {
+            event.session.clone_from(&self.session);
+        }
         match self.store.as_mut().map(|store| store.record(&event)) {
             None => self.waiting.push(event),
             Some(Ok(_)) => {}

@@ -36,6 +36,10 @@ pub enum Context {
     Playing,
     /// The cursor in a figure.
     Cursor,
+    /// A figure that asks what it will show.
+    Predict,
+    /// The gallery of figures.
+    Gallery,
     /// The value of a knob being typed.
     Value,
     /// A text being looked for.
@@ -48,6 +52,8 @@ pub enum Context {
     Words,
     /// The practise menu.
     Practise,
+    /// The result of a placement test.
+    Placed,
     /// A numeric question that waits for an answer, field left with Tab.
     Question,
     /// A question with options.
@@ -217,6 +223,22 @@ actions! {
     TypeValue = "type-value",
     /// Copy the command line that draws this figure.
     Copy = "copy",
+    /// Predict before the figure shows.
+    Predict = "predict",
+    /// Keep the current curves as ghosts, or let them go.
+    Pin = "pin",
+    /// Pinned and current settings side by side.
+    Beside = "beside",
+    /// The next landmark of the knob.
+    LandmarkNext = "landmark-next",
+    /// The landmark before.
+    LandmarkPrev = "landmark-previous",
+    /// Play faster.
+    Faster = "faster",
+    /// Play more slowly.
+    Slower = "slower",
+    /// All figures.
+    Gallery = "gallery",
     /// A hint.
     Hint = "hint",
     /// The worked solution.
@@ -241,6 +263,10 @@ actions! {
     Tick = "tick",
     /// Start or stop the clock.
     Clock = "clock",
+    /// How many questions.
+    Length = "length",
+    /// Leave the schedule alone.
+    Cram = "cram",
     /// The longer model answer.
     Longer = "longer",
     /// What they ask next.
@@ -323,6 +349,7 @@ pub const ROWS: &[Row] = &[
     row(C::Doors, &["P"], A::Practise, "practise", 0),
     row(C::Doors, &["I"], A::Interview, "interview", 0),
     row(C::Doors, &["G"], A::Progress, "progress", 0),
+    row(C::Doors, &["F"], A::Gallery, "all figures", 0),
     row(C::Move, &["Up", "k"], A::Up, "up", 0),
     row(C::Move, &["Down", "j"], A::Down, "down", 0),
     row(C::Move, &["PageUp", "C-b"], A::PageUp, "page up", 0),
@@ -337,6 +364,7 @@ pub const ROWS: &[Row] = &[
     row(C::Home, &["i"], A::Interview, "interview", 4),
     row(C::Home, &["g"], A::Progress, "progress", 5),
     row(C::Home, &["D"], A::Plan, "interview date", 6),
+    row(C::Home, &["f"], A::Gallery, "figures", 7),
     row(C::ToFigure, &["Tab"], A::Focus, "into the figure", 3),
     row(C::ToQuestion, &["Tab"], A::Focus, "to the question", 3),
     row(C::ToText, &["Tab"], A::Focus, "back to the text", 3),
@@ -372,8 +400,15 @@ pub const ROWS: &[Row] = &[
     row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
     row(C::Figure, &["."], A::Step, "one step", 0),
     row(C::Figure, &["="], A::TypeValue, "value", 4),
-    row(C::Figure, &["Esc"], A::Back, "to the text", 5),
+    row(C::Figure, &["Esc"], A::Back, "leave it", 5),
     row(C::Figure, &["x"], A::Cursor, "cursor", 6),
+    row(C::Figure, &["p"], A::Predict, "predict first", 3),
+    row(C::Figure, &["g"], A::Pin, "pin as a ghost", 0),
+    row(C::Figure, &["v"], A::Beside, "side by side", 0),
+    row(C::Figure, &["n"], A::LandmarkNext, "next landmark", 0),
+    row(C::Figure, &["N"], A::LandmarkPrev, "landmark before", 0),
+    row(C::Figure, &["+"], A::Faster, "play faster", 0),
+    row(C::Figure, &["-"], A::Slower, "play more slowly", 0),
     row(C::Figure, &["r"], A::Reset, "reset", 7),
     row(C::Figure, &["f"], A::Full, "figure alone", 0),
     row(C::Figure, &["y"], A::Copy, "copy as a command", 0),
@@ -387,6 +422,14 @@ pub const ROWS: &[Row] = &[
     row(C::Cursor, &["S-Left"], A::KnobDownFast, "ten to the left", 0),
     row(C::Cursor, &["Tab"], A::Focus, "next panel", 0),
     row(C::Cursor, &["x"], A::Cursor, "put away", 5),
+    row(C::Predict, &["a", "1"], A::OptionA, "the first", 1),
+    row(C::Predict, &["b", "2"], A::OptionB, "the second", 2),
+    row(C::Predict, &["c", "3"], A::OptionC, "the third", 3),
+    row(C::Predict, &["s", "Esc"], A::Skip, "just show it", 4),
+    row(C::Gallery, &["Enter", "l", "Right"], A::Enter, "open", 1),
+    row(C::Gallery, &["/"], A::Find, "search", 2),
+    row(C::Gallery, &["r"], A::Read, "read about it", 3),
+    row(C::Gallery, &["d"], A::Drill, "drill it", 4),
     row(C::Value, &["Enter"], A::Enter, "set it", 1),
     row(C::Value, &["Esc"], A::Back, "leave it", 2),
     row(C::Search, &["Enter"], A::Enter, "go there", 1),
@@ -402,16 +445,25 @@ pub const ROWS: &[Row] = &[
     row(C::Fields, &["Tab", "Enter", "Down"], A::Down, "next field", 1),
     row(C::Fields, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Practise, &["Enter"], A::Enter, "start", 1),
-    row(C::Practise, &["Right", "l"], A::Right, "its families", 4),
-    row(C::Practise, &["Left", "h"], A::Left, "back to the list", 5),
-    row(C::Practise, &["e"], A::Easier, "easier", 2),
-    row(C::Practise, &["d"], A::Harder, "harder", 3),
-    row(C::Practise, &["m"], A::Mental, "mental", 6),
-    row(C::Practise, &["w"], A::Lesson, "worked example", 7),
+    row(C::Practise, &["Space"], A::Tick, "tick", 2),
+    row(C::Practise, &["n"], A::Length, "how many", 3),
+    row(C::Practise, &["e"], A::Easier, "easier", 5),
+    row(C::Practise, &["d"], A::Harder, "harder", 6),
+    row(C::Practise, &["m"], A::Mental, "mental", 9),
+    row(C::Practise, &["t"], A::Clock, "clock", 7),
+    row(C::Practise, &["c"], A::Cram, "cram", 8),
+    row(C::Practise, &["x"], A::Drop, "let it go", 2),
+    row(C::Practise, &["Right", "l"], A::Right, "families", 4),
+    row(C::Practise, &["Left", "h"], A::Left, "back", 4),
+    row(C::Practise, &["w"], A::Lesson, "worked example", 10),
+    row(C::Placed, &["Enter"], A::Enter, "read it", 1),
+    row(C::Placed, &["w"], A::Solution, "the answers", 2),
+    row(C::Placed, &["n"], A::Another, "again", 3),
     row(C::Question, &["h"], A::Hint, "hint", 1),
     row(C::Question, &["w"], A::Solution, "worked solution", 2),
     row(C::Question, &["p"], A::Plot, "plot", 3),
     row(C::Question, &["c"], A::Calculator, "calculator", 4),
+    row(C::Question, &["t"], A::Clock, "clock on or off", 0),
     row(C::Question, &["s"], A::Skip, "skip", 5),
     row(C::Question, &["u"], A::Undo, "undo", 0),
     row(C::Question, &["e"], A::Easier, "easier", 0),
@@ -422,6 +474,7 @@ pub const ROWS: &[Row] = &[
     row(C::Choice, &["h"], A::Hint, "hint", 3),
     row(C::Choice, &["w"], A::Solution, "show the answer", 4),
     row(C::Choice, &["p"], A::Plot, "plot", 0),
+    row(C::Choice, &["t"], A::Clock, "clock on or off", 0),
     row(C::Choice, &["s"], A::Skip, "skip", 5),
     row(C::Choice, &["u"], A::Undo, "undo", 0),
     row(C::Choice, &["C-x"], A::Calculator, "calculator", 0),
@@ -447,9 +500,10 @@ pub const ROWS: &[Row] = &[
     row(C::Calculator, &["Enter"], A::Enter, "compute", 1),
     row(C::Calculator, &["Up"], A::Up, "last line again", 2),
     row(C::Report, &["Enter"], A::Enter, "done", 1),
-    row(C::Report, &["n"], A::Another, "again", 2),
-    row(C::Report, &["r"], A::Read, "read about it", 3),
-    row(C::Report, &["u"], A::Undo, "undo the last answer", 4),
+    row(C::Report, &["w"], A::Solution, "explanation", 2),
+    row(C::Report, &["n"], A::Another, "again", 3),
+    row(C::Report, &["r"], A::Read, "read about it", 4),
+    row(C::Report, &["u"], A::Undo, "undo the last answer", 5),
     row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
     row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
@@ -638,12 +692,15 @@ pub const fn title(context: Context) -> &'static str {
         Context::Still => "A figure that stands still",
         Context::Playing => "A figure that plays",
         Context::Cursor => "The cursor in a figure",
+        Context::Predict => "A figure that asks",
+        Context::Gallery => "The figures",
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
         Context::Field => "In a field",
         Context::Fields => "In the first of several fields",
         Context::Words => "In a field for words",
         Context::Practise => "Practise",
+        Context::Placed => "After a placement test",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
         Context::Readings => "Two readings",

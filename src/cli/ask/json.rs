@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::question::{Drawn, Reading, Response};
-use crate::sitting::{Sitting, Step};
+use crate::sitting::{Passed, Report, Sitting, Step};
 
 use super::super::output::{Problem, json_line};
 use super::Desk;
@@ -34,9 +34,7 @@ pub fn run(
             Some(Line::Answer(response, confidence)) => {
                 let readings = readings(sitting, &response);
                 let (verdict, event) = sitting.answer(response.clone(), spent(since), confidence);
-                if let Some(event) = event {
-                    recorder.record(event);
-                }
+                recorder.keep(sitting, event);
                 match sitting.is_silent() && verdict.counts() {
                     true => json_line(out, &json!({ "id": drawn.question.id, "noted": true }))?,
                     false => json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?,
@@ -46,17 +44,18 @@ pub fn run(
                     sitting.next(&desk.library);
                 }
             }
-            Some(Line::Move(Move::Skip)) if sitting.is_silent() => {
-                sitting.set_aside(&desk.library);
-            }
+            Some(Line::Move(Move::Skip)) if sitting.is_silent() => match sitting.pass(spent(since), &desk.library) {
+                Passed::On => {}
+                Passed::NotKnown(event) => recorder.keep(sitting, Some(*event)),
+                Passed::Last => json_line(out, &json!({ "error": "this is the only question left" }))?,
+            },
             Some(Line::Move(to)) if sitting.is_silent() && to != Move::Undo => {
-                let why = "nothing is scored here: answer as you think now, or skip";
+                let why = "nothing is said here before the end: answer as you think now, or skip";
                 json_line(out, &json!({ "error": why }))?;
             }
             Some(Line::Move(Move::Solve)) => {
-                if let Some(event) = sitting.solution(spent(since)) {
-                    recorder.record(event);
-                }
+                let event = sitting.solution(spent(since));
+                recorder.keep(sitting, event);
                 json_line(out, &VerdictObject::shown(&drawn))?;
                 last = Some(drawn.question.id.clone());
                 sitting.next(&desk.library);
@@ -87,6 +86,25 @@ fn go(to: Move, last: &str, sitting: &mut Sitting, recorder: &mut Recorder, desk
         Move::Solve | Move::Quit => (true, ""),
     };
     if done { Ok(()) } else { Err(why) }
+}
+
+/// How an exam went: the report, and for each question what would have been said about it.
+pub fn report(desk: &Desk, sitting: &Sitting, out: &mut dyn Write) -> Result<(), Problem> {
+    let report: Report = sitting.report();
+    let looks: Vec<Sitting> = report.outcomes.iter().filter_map(|o| sitting.look_again(o, &desk.library)).collect();
+    let said = |look: &Sitting| {
+        let drawn = look.current()?;
+        let verdict = match look.judged() {
+            Some(judged) => {
+                let readings = readings(look, &judged.response);
+                serde_json::to_value(VerdictObject::new(drawn, &judged.response, &judged.verdict, &readings)).ok()?
+            }
+            None => serde_json::to_value(VerdictObject::shown(drawn)).ok()?,
+        };
+        Some(json!({ "id": drawn.question.id, "verdict": verdict }))
+    };
+    let explained: Vec<_> = looks.iter().filter_map(said).collect();
+    json_line(out, &json!({ "report": report, "explained": explained }))
 }
 
 /// The questions with their solutions: nothing is read, nothing recorded.

@@ -3,8 +3,9 @@
 use std::io;
 use std::time::Instant;
 
+use crate::memory::Mode;
 use crate::question::{Ask, Drawn, Response, Verdict};
-use crate::sitting::{Level, Sitting, Step};
+use crate::sitting::{Level, Outcome, Passed, Sitting, Step, clock_face, placement};
 use crate::tui::rooms::question::mode_name;
 
 use super::json::spent;
@@ -24,6 +25,8 @@ pub struct Talk<'a> {
     page: Page<'a>,
     /// The question answered last.
     last: Option<String>,
+    /// The exam ended before its last question.
+    out_of_time: bool,
 }
 
 /// What comes after a turn.
@@ -39,7 +42,7 @@ enum Turn {
 impl<'a> Talk<'a> {
     /// A conversation about a sitting.
     pub fn new(desk: &'a Desk, sitting: Sitting, recorder: Recorder, lines: Lines<'a>, page: Page<'a>) -> Talk<'a> {
-        Talk { desk, sitting, recorder, lines, page, last: None }
+        Talk { desk, sitting, recorder, lines, page, last: None, out_of_time: false }
     }
 
     /// Asks, listens, says how it went.
@@ -47,19 +50,70 @@ impl<'a> Talk<'a> {
         let (_, count) = self.sitting.progress();
         let questions = if count == 1 { "1 question".into() } else { format!("{count} questions") };
         self.page.line(&format!("{}: {questions}, code {}.", mode_name(self.sitting.mode()), self.sitting.code()))?;
-        self.page.line(match self.sitting.is_silent() {
-            true => "Nothing is scored. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
-            false => "Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.",
-        })?;
+        self.page.line(manner(self.sitting.mode()))?;
         while self.ask_all()? && !self.sitting.is_silent() && self.goes_on()? {}
+        if self.out_of_time {
+            self.page.line("Time is up: that was the last question.")?;
+        }
         for trouble in self.sitting.troubles() {
             super::warn(&format!("a question was left out: {trouble}"));
         }
-        if !self.sitting.is_silent() {
+        self.report()?;
+        if self.sitting.is_kept() {
             self.page.gap()?;
-            report::write(&mut self.page, &self.sitting.report())?;
+            self.page.line("It waits for you: posenc drill --resume goes on with it.")?;
         }
         self.page.flush()
+    }
+
+    /// How it went, as the kind of sitting has it.
+    fn report(&mut self) -> io::Result<()> {
+        let report = self.sitting.report();
+        match self.sitting.mode() {
+            Mode::Pretest | Mode::Posttest => return Ok(()),
+            Mode::Placement => {
+                self.page.gap()?;
+                let placed = placement::of_outcomes(&self.desk.library, &report.outcomes);
+                return report::placed(&mut self.page, &placed);
+            }
+            _ => {}
+        }
+        self.page.gap()?;
+        report::write(&mut self.page, &report)?;
+        if self.sitting.mode() == Mode::Mock && report.total > 0 {
+            self.explain(&report.outcomes)?;
+        }
+        Ok(())
+    }
+
+    /// The questions of an exam, each by its number, until nothing more is asked.
+    fn explain(&mut self, outcomes: &[Outcome]) -> io::Result<()> {
+        self.page.gap()?;
+        for (i, outcome) in outcomes.iter().enumerate() {
+            let mark = if outcome.right { "right" } else { "not yet" };
+            self.page.hung(&format!("  {:>2}  {mark:<7}  ", i + 1), &outcome.title)?;
+        }
+        self.page.gap()?;
+        let prompt = "Number of a question to look at (Enter: done):";
+        while let Some(line) = prompted(prompt, &mut self.lines, &mut self.page)? {
+            let text = line.trim();
+            if text.is_empty() || text == "quit" {
+                break;
+            }
+            let chosen = text.parse::<usize>().ok().and_then(|n| outcomes.get(n.checked_sub(1)?));
+            let look = chosen.and_then(|outcome| self.sitting.look_again(outcome, &self.desk.library));
+            match look.as_ref().and_then(|look| Some((look.current()?, look.judged()))) {
+                Some((drawn, judged)) => {
+                    self.page.gap()?;
+                    self.page.markdown(&drawn.instance.prompt)?;
+                    self.page.gap()?;
+                    feedback::write(&mut self.page, drawn, judged)?;
+                    self.page.gap()?;
+                }
+                None => self.page.line(&format!("Type a number from 1 to {}, or just Enter.", outcomes.len()))?,
+            }
+        }
+        Ok(())
     }
 
     /// Asks what is on the table until nothing is. `false` if the learner left.
@@ -111,6 +165,9 @@ impl<'a> Talk<'a> {
         let scheme = question.scheme.map(|s| format!("{}, ", s.name())).unwrap_or_default();
         let level = self.sitting.level().map_or("", Level::name);
         page.line(&format!("({scheme}{level}; {}, code {})", instance.id, instance.code))?;
+        if let Some((used, given)) = self.sitting.clock(0) {
+            page.line(&format!("({} of {} used)", clock_face(used), clock_face(given)))?;
+        }
         page.gap()?;
         if !instance.prompt.trim().is_empty() {
             page.markdown(&instance.prompt)?;
@@ -139,10 +196,10 @@ impl<'a> Talk<'a> {
             Heard::End => Ok(Turn::Leave),
             Heard::Move(Move::Quit) => Ok(Turn::Leave),
             Heard::Move(Move::Solve | Move::Another | Move::Easier | Move::Harder) if self.sitting.is_silent() => {
-                self.page.line("Answer as you think now, or skip: nothing is scored.")?;
+                self.page.line("Nothing is said here before the end: answer as you think now, or skip.")?;
                 Ok(Turn::Stay)
             }
-            Heard::Move(Move::Skip) if self.sitting.is_silent() => Ok(self.done(drawn)),
+            Heard::Move(Move::Skip) if self.sitting.is_silent() => self.pass(drawn, since),
             Heard::Move(Move::Solve) => self.solve(drawn, since),
             Heard::Move(Move::Skip) => {
                 if self.sitting.skip(&self.desk.library) {
@@ -162,6 +219,20 @@ impl<'a> Talk<'a> {
         }
     }
 
+    /// Past a question about which nothing is said.
+    fn pass(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {
+        match self.sitting.pass(spent(since), &self.desk.library) {
+            Passed::On => {}
+            Passed::NotKnown(event) => self.recorder.keep(&mut self.sitting, Some(*event)),
+            Passed::Last => {
+                self.page.line("This is the only question left. `quit` stops.")?;
+                return Ok(Turn::Stay);
+            }
+        }
+        self.last = Some(drawn.question.id.clone());
+        Ok(Turn::Next)
+    }
+
     /// The answer is recorded, then the feedback printed.
     fn judge(&mut self, drawn: &Drawn, response: Response, since: Instant) -> io::Result<Turn> {
         let ms = spent(since);
@@ -170,9 +241,7 @@ impl<'a> Talk<'a> {
             false => None,
         };
         let (verdict, event) = self.sitting.answer(response, ms, confidence);
-        if let Some(event) = event {
-            self.recorder.record(event);
-        }
+        self.recorder.keep(&mut self.sitting, event);
         self.page.gap()?;
         if let Verdict::TooFewDigits { say } | Verdict::NotReadable { say } = &verdict {
             self.page.markdown(say)?;
@@ -186,9 +255,8 @@ impl<'a> Talk<'a> {
     }
 
     fn solve(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {
-        if let Some(event) = self.sitting.solution(spent(since)) {
-            self.recorder.record(event);
-        }
+        let event = self.sitting.solution(spent(since));
+        self.recorder.keep(&mut self.sitting, event);
         self.page.gap()?;
         feedback::write(&mut self.page, drawn, None)?;
         Ok(self.done(drawn))
@@ -196,6 +264,8 @@ impl<'a> Talk<'a> {
 
     fn done(&mut self, drawn: &Drawn) -> Turn {
         self.last = Some(drawn.question.id.clone());
+        let (number, count) = self.sitting.progress();
+        self.out_of_time = self.sitting.is_out_of_time() && number < count;
         self.sitting.next(&self.desk.library);
         Turn::Next
     }
@@ -218,6 +288,20 @@ impl<'a> Talk<'a> {
         self.last = None;
         self.page.line("Taken back. The question stands again.")?;
         Ok(Turn::Next)
+    }
+}
+
+/// What can be typed.
+fn manner(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Pretest | Mode::Posttest => {
+            "Nothing is scored. Type an answer, or a word: skip, undo, calc EXPR, quit, help."
+        }
+        Mode::Placement => {
+            "Nothing is scored. Type an answer, or a word: skip if you don't know it, undo, calc EXPR, quit, help."
+        }
+        Mode::Mock => "Nothing is said before the end. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
+        _ => "Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.",
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::memory::{Event, Store};
+use crate::sitting::Sitting;
 use crate::today::Facts;
 use crate::tui::settings::Settings;
 
@@ -35,12 +36,21 @@ impl Recorder {
 
     /// Writes an event; it is on disk when this returns.
     pub fn record(&mut self, mut event: Event) {
-        event.session.clone_from(&self.session);
+        if event.session.is_empty() {
+            event.session.clone_from(&self.session);
+        }
         if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event))
             && !std::mem::replace(&mut self.warned, true)
         {
             warn(&format!("Not saved: {error}"));
         }
+    }
+
+    /// Writes an event of a sitting; before its first one, what was begun.
+    pub fn keep(&mut self, sitting: &mut Sitting, event: Option<Event>) {
+        let Some(event) = event else { return };
+        let opening = sitting.opening();
+        opening.into_iter().chain([event]).for_each(|event| self.record(event));
     }
 
     /// Takes the last answer of the log back. `false` if there is none.

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::sitting::Report;
+use crate::sitting::placement::{Advice, Placed};
 
 use super::page::Page;
 
@@ -12,6 +13,11 @@ pub fn write(page: &mut Page<'_>, report: &Report) -> io::Result<()> {
         return page.line("Nothing was answered.");
     }
     page.line(&format!("{} of {} right at once.   code {}", report.right, report.total, report.code))?;
+    match report.left {
+        0 => {}
+        1 => page.line("1 question was not answered.")?,
+        n => page.line(&format!("{n} questions were not answered."))?,
+    }
     for score in &report.schemes {
         page.line(&format!("  {:<17} {} of {}", score.scheme.name(), score.right, score.total))?;
     }
@@ -29,6 +35,29 @@ pub fn write(page: &mut Page<'_>, report: &Report) -> io::Result<()> {
         }
         if let Some(section) = &outcome.section {
             page.line(&format!("    read:  posenc read {section}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// What to do with the sections of each scheme.
+pub fn placed(page: &mut Page<'_>, rows: &[Placed]) -> io::Result<()> {
+    if rows.is_empty() {
+        return page.line("Nothing was answered. `posenc placement` asks.");
+    }
+    page.line("Two questions a scheme say a little, not everything: skip what you like, and come back to it.")?;
+    page.gap()?;
+    for row in rows {
+        page.line(&format!("  {:<4}  {:<17} {} of {}", row.advice.word(), row.scheme.name(), row.right, row.asked))?;
+        for section in row.sections.iter().filter(|_| row.advice != Advice::Skip) {
+            let size = format!("{} pages, about {} min", section.pages, section.minutes);
+            page.hung(
+                "        ",
+                &format!("{} {}: {size}, `posenc read {}`", section.number, section.title, section.id),
+            )?;
+        }
+        for place in row.look_at.iter().filter(|_| row.advice == Advice::Skim) {
+            page.line(&format!("        most of all: posenc read {place}"))?;
         }
     }
     Ok(())

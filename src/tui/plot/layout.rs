@@ -298,7 +298,7 @@ fn has_legend(panel: &Panel) -> bool {
 }
 
 /// Whether a panel is drawn without axes: nothing names them.
-fn is_bare(panel: &Panel) -> bool {
+pub(super) fn is_bare(panel: &Panel) -> bool {
     panel.x.label.is_empty() && panel.y.label.is_empty() && panel.x.names.is_empty()
 }
 

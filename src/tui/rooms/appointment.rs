@@ -73,6 +73,11 @@ impl Room for Appointment {
         vec![Context::Appointment, Context::Card]
     }
 
+    fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
+        // Enter keeps what is typed here; it does not only close.
+        action != Action::Back
+    }
+
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
             Action::Back => Flow::Close,

@@ -4,11 +4,14 @@ pub mod appointment;
 pub mod calculator;
 pub mod compare;
 pub mod confirm;
+pub mod gallery;
 pub mod help;
 pub mod home;
 pub mod insight;
 pub mod interview;
 pub mod lesson;
+pub mod live;
+pub mod placed;
 pub mod practise;
 pub mod progress;
 pub mod question;
@@ -26,6 +29,7 @@ use crate::sitting::pretest::When;
 use crate::sitting::recall::split;
 
 use super::room::{Cx, Flow};
+use crate::sitting::Left;
 use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
@@ -125,12 +129,28 @@ pub fn lesson_with(id: &str, seed: Seed, cx: &mut Cx<'_>) -> Flow {
 
 /// Some families, so many questions.
 pub fn drill(families: Vec<String>, count: usize, cx: &mut Cx<'_>) -> Flow {
-    sit(Plan::Drill { families, count, level: None }, cx)
+    sit(Plan::Drill(crate::sitting::Drill::of(families, count)), cx)
 }
 
 /// One question, asked in the middle of a page.
 pub fn spot(id: &str, cx: &mut Cx<'_>) -> Flow {
     sit(Plan::Spot(id.to_string()), cx)
+}
+
+/// Goes on with the round that was left.
+pub fn resume(cx: &mut Cx<'_>) -> Flow {
+    let Some(left) = cx.store.and_then(|store| Left::find(cx.library, store)) else {
+        return nothing(cx, "There is no round to go on with.");
+    };
+    match left.resume(cx.library) {
+        Ok(sitting) => Flow::Open(Box::new(QuestionRoom::at(sitting, left.plan, cx.settings, cx.now))),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
+/// What the last placement test said.
+pub fn placed(_cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(placed::PlacedRoom::new()))
 }
 
 /// Sits down to a plan.
@@ -169,6 +189,11 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
         Some((Err(error), _)) => nothing(cx, &error.to_string()),
         None => nothing(cx, "Your progress is not open yet."),
     }
+}
+
+/// All figures.
+pub fn gallery(cx: &mut Cx<'_>) -> Flow {
+    Flow::Open(Box::new(gallery::Gallery::new(cx.library)))
 }
 
 /// Progress.

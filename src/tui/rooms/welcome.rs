@@ -8,7 +8,7 @@ use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
 use super::super::widgets::text;
 
-const QUESTION: &str = "How does a Transformer know word order? Read, turn live plots, drill, rehearse.";
+const QUESTION: &str = "How does a Transformer know word order? Read, turn plots, drill, rehearse.";
 const CHOICES: [(&str, &str); 2] = [
     ("Enter", "begin: the first page takes two minutes"),
     ("t", "test me first: the chapter's quiz, then read what you missed"),

@@ -1,7 +1,8 @@
 //! Title, axes with round numbers, the zero line, and a clip so that nothing leaves the panel.
 
-use svg::node::element::{ClipPath, Group, Line, Rectangle};
+use svg::node::element::{ClipPath, Definitions, Group, Line, Rectangle};
 
+use super::super::layout::is_bare;
 use super::super::ticks::ticks;
 use super::place::Place;
 use super::{Ink, round, text};
@@ -19,10 +20,14 @@ pub(super) fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
         .set("y", round(place.top))
         .set("width", round(place.wide))
         .set("height", round(place.high));
-    let mut group = Group::new().add(ClipPath::new().set("id", clip_of(place)).add(frame));
+    let clip = ClipPath::new().set("id", clip_of(place)).add(frame);
+    let mut group = Group::new().add(Definitions::new().add(clip));
     if !panel.title.is_empty() {
-        let title = text(&panel.title, place.left, place.top - 28.0, 14).set("fill", ink.text());
+        let title = text(&panel.title, place.left, place.top - 28.0, title_size(panel, place)).set("fill", ink.text());
         group = group.add(title.set("font-weight", "bold"));
+    }
+    if is_bare(panel) {
+        return group;
     }
     let heat = panel.layers.iter().any(|l| matches!(l, Layer::Cells(_)));
     if !heat && panel.y.min < 0.0 && panel.y.max > 0.0 && !panel.y.log {
@@ -41,11 +46,17 @@ pub(super) fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
         group = group.add(text(&label, place.left - 9.0, y + 4.0, 12).set("text-anchor", "end").set("fill", ink.dim()));
     }
     let across = text(&panel.x.label, place.left + place.wide / 2.0, bottom + 38.0, 13);
-    let up = text(&panel.y.label, place.left - 46.0, place.top + place.high / 2.0, 13);
-    let turn = format!("rotate(-90 {} {})", round(place.left - 46.0), round(place.top + place.high / 2.0));
+    let up = text(&panel.y.label, place.left - 54.0, place.top + place.high / 2.0, 13);
+    let turn = format!("rotate(-90 {} {})", round(place.left - 54.0), round(place.top + place.high / 2.0));
     group
         .add(across.set("text-anchor", "middle").set("fill", ink.text()))
         .add(up.set("text-anchor", "middle").set("transform", turn).set("fill", ink.text()))
+}
+
+/// As large as lets the title stand in its panel: a bold letter is about six tenths as wide as high.
+fn title_size(panel: &Panel, place: &Place) -> u32 {
+    let letters = panel.title.chars().count().max(1) as f64;
+    (place.room / (0.62 * letters)).clamp(9.0, 14.0) as u32
 }
 
 fn count(room: f64) -> u16 {

@@ -30,16 +30,18 @@ pub fn svg(picture: &Picture, style: &PlotStyle, width: u32, height: u32) -> Str
     let top = MARGIN + 2.0 * LINE;
     let room = (high - top - below).max(240.0);
     let ink = Ink { style };
+    // Two blanks part a title from its settings on a screen; here they would fall together.
+    let title = picture.title.replacen("  ", ": ", 1).replace("  ", ", ");
 
     let mut document = Document::new()
         .set("viewBox", (0, 0, width, (top + room + below).ceil() as u32))
         .set("width", width)
         .set("role", "img")
         .set("font-family", "system-ui, 'DejaVu Sans', sans-serif")
-        .add(Title::new(picture.title.as_str()))
+        .add(Title::new(title.as_str()))
         .add(Description::new().add(svg::node::Text::new(picture.notice.as_str())))
         .add(Rectangle::new().set("width", "100%").set("height", "100%").set("fill", ink.paper()))
-        .add(text(&picture.title, MARGIN, MARGIN + 8.0, 17).set("font-weight", "bold").set("fill", ink.text()));
+        .add(text(&title, MARGIN, MARGIN + 8.0, 17).set("font-weight", "bold").set("fill", ink.text()));
     for (panel, place) in picture.panels.iter().zip(grid(&picture.panels, wide, top, room)) {
         document = document.add(draw(panel, &place, &ink));
     }
@@ -100,7 +102,9 @@ fn round(value: f64) -> f64 {
 /// Where each panel goes: side by side, in rows if there are many.
 fn grid(panels: &[Panel], wide: f64, top: f64, room: f64) -> Vec<Place> {
     let count = panels.len().max(1);
-    let columns = if count <= 3 { count } else { (count as f64).sqrt().ceil() as usize };
+    // Circles are as high as they are wide: in a row each of a few gets more of a wide page.
+    let round = panels.iter().all(|panel| panel.square) && wide > 1.5 * room;
+    let columns = if count <= 3 || (round && count <= 4) { count } else { (count as f64).sqrt().ceil() as usize };
     let rows = count.div_ceil(columns);
     let each = (
         (wide - 2.0 * MARGIN - GAP * (columns - 1) as f64) / columns as f64,
@@ -115,17 +119,34 @@ fn grid(panels: &[Panel], wide: f64, top: f64, room: f64) -> Vec<Place> {
 
 fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
     let mut group = axes::draw(panel, place, ink);
-    for (i, layer) in panel.layers.iter().enumerate() {
-        group = group.add(shapes::layer(layer, i, place, ink));
+    for (layer, nth) in panel.layers.iter().zip(ordinals(panel)) {
+        group = group.add(shapes::layer(layer, nth, place, ink));
     }
     legend(panel, place, ink, group)
+}
+
+/// Which of the lines each line is, and which of the points each are: the first is solid, the first are discs. What lies behind
+/// the data does not count.
+fn ordinals(panel: &Panel) -> Vec<usize> {
+    let (mut lines, mut points) = (0, 0);
+    let next = |layer: &Layer| {
+        let count = match layer {
+            Layer::Line { tone: Tone::Quiet, .. } | Layer::Points { tone: Tone::Quiet, .. } => return 0,
+            Layer::Line { .. } => &mut lines,
+            Layer::Points { .. } => &mut points,
+            _ => return 0,
+        };
+        *count += 1;
+        *count - 1
+    };
+    panel.layers.iter().map(next).collect()
 }
 
 /// Names of the layers in a row above the panel, each with its shape.
 fn legend(panel: &Panel, place: &Place, ink: &Ink<'_>, mut group: Group) -> Group {
     let mut x = place.left;
-    for (i, layer) in panel.layers.iter().enumerate() {
-        let (Some((name, tone)), Some(sample)) = (named(layer), shapes::sample(layer, i, (x, place.top - 14.0), ink))
+    for (layer, nth) in panel.layers.iter().zip(ordinals(panel)) {
+        let (Some((name, tone)), Some(sample)) = (named(layer), shapes::sample(layer, nth, (x, place.top - 14.0), ink))
         else {
             continue;
         };

@@ -1,5 +1,6 @@
 //! Data units to pixels.
 
+use super::super::layout::is_bare;
 use crate::figure::{Axis, Layer, Panel};
 
 /// One panel on the page: the rectangle of its data, and how its axes run.
@@ -8,12 +9,14 @@ pub(super) struct Place {
     pub(super) top: f64,
     pub(super) wide: f64,
     pub(super) high: f64,
+    /// Everything across that the panel may use.
+    pub(super) room: f64,
     x: Run,
     y: Run,
 }
 
 /// Room for the numbers and the name of an axis.
-const LEFT: f64 = 58.0;
+const LEFT: f64 = 66.0;
 const BELOW: f64 = 46.0;
 /// Room for the title and the legend.
 const ABOVE: f64 = 44.0;
@@ -23,13 +26,18 @@ const BAR: f64 = 96.0;
 impl Place {
     pub(super) fn new(panel: &Panel, corner: (f64, f64), size: (f64, f64)) -> Place {
         let bar = if panel.layers.iter().any(|l| matches!(l, Layer::Cells(_))) { BAR } else { 0.0 };
-        let (mut wide, mut high) = ((size.0 - LEFT - bar).max(40.0), (size.1 - ABOVE - BELOW).max(40.0));
+        // Clocks and dials have no numbers at their sides.
+        let (beside, below) = if is_bare(panel) { (0.0, 0.0) } else { (LEFT, BELOW) };
+        let room = ((size.0 - beside - bar).max(40.0), (size.1 - ABOVE - below).max(40.0));
+        let (mut wide, mut high) = room;
         if panel.square {
             let unit = (wide / span(&panel.x)).min(high / span(&panel.y));
             (wide, high) = (unit * span(&panel.x), unit * span(&panel.y));
         }
         let (x, y) = (Run::new(&panel.x, false), Run::new(&panel.y, true));
-        Place { left: corner.0 + LEFT, top: corner.1 + ABOVE, wide, high, x, y }
+        // What is narrower than its room stands in the middle of it.
+        let left = corner.0 + beside + (room.0 - wide) / 2.0;
+        Place { left, top: corner.1 + ABOVE, wide, high, x, y, room: size.0 }
     }
 
     /// A point of the data on the page; `None` where it has none.

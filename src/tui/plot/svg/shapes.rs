@@ -9,8 +9,8 @@ use super::place::Place;
 use super::{Ink, round, text};
 use crate::figure::{Cells, Layer, Tone, number};
 
-/// By the place of a layer among its panel's: the first is solid.
-const DASHES: [&str; 6] = ["none", "8 4", "2 4", "10 3 2 3", "14 5", "5 3 1 3"];
+/// By the number of a line among its panel's, after the first, which is solid.
+const DASHES: [&str; 5] = ["8 4", "2 4", "10 3 2 3", "14 5", "5 3 1 3"];
 
 type Point = (f64, f64);
 
@@ -59,10 +59,11 @@ pub(super) fn sample(layer: &Layer, nth: usize, (x, y): Point, ink: &Ink<'_>) ->
         Layer::Line { tone, .. } => {
             let line =
                 Line::new().set("x1", round(x)).set("x2", round(x + 24.0)).set("y1", round(y)).set("y2", round(y));
-            Some(
-                group
-                    .add(line.set("stroke", ink.tone(*tone)).set("stroke-width", 2).set("stroke-dasharray", dash(nth))),
-            )
+            let line = line.set("stroke", ink.tone(*tone)).set("stroke-width", 2);
+            Some(group.add(match dash(nth) {
+                Some(dash) => line.set("stroke-dasharray", dash),
+                None => line,
+            }))
         }
         Layer::Points { tone, .. } => Some(group.add(mark(nth, (x + 12.0, y), &ink.tone(*tone)))),
         Layer::Band { tone, .. } => {
@@ -73,8 +74,9 @@ pub(super) fn sample(layer: &Layer, nth: usize, (x, y): Point, ink: &Ink<'_>) ->
     }
 }
 
-fn dash(nth: usize) -> &'static str {
-    DASHES.get(nth % DASHES.len()).copied().unwrap_or("none")
+/// `None` is solid. (Not every program knows a dash of `none`.)
+fn dash(nth: usize) -> Option<&'static str> {
+    (nth % (DASHES.len() + 1)).checked_sub(1).and_then(|k| DASHES.get(k)).copied()
 }
 
 /// A non-finite point splits the line.
@@ -85,7 +87,10 @@ fn lines(group: Group, points: &[Point], nth: usize, tone: Tone, place: &Place, 
         let line = Polyline::new().set("points", path.join(" ")).set("fill", "none");
         let width = if tone == Tone::Quiet { 1.0 } else { 2.0 };
         let line = line.set("stroke", ink.tone(tone)).set("stroke-width", width).set("stroke-linejoin", "round");
-        g.add(line.set("stroke-dasharray", dash(nth)))
+        g.add(match dash(nth) {
+            Some(dash) => line.set("stroke-dasharray", dash),
+            None => line,
+        })
     })
 }
 

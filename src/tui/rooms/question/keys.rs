@@ -58,7 +58,8 @@ impl QuestionRoom {
             Action::Undo => self.sitting.can_undo(),
             Action::Easier => self.sitting.can_step(Step::Easier, view.library),
             Action::Harder => self.sitting.can_step(Step::Harder, view.library),
-            Action::Skip if self.sitting.is_silent() => true,
+            Action::Skip if self.sitting.mode().is_unscored() => true,
+            Action::Clock => self.sitting.clock(0).is_some(),
             Action::Skip => {
                 let (at, of) = self.sitting.progress();
                 at < of
@@ -200,12 +201,10 @@ impl QuestionRoom {
         match action {
             // Before and after a section nothing is explained: the answers are looked at together.
             _ if self.sitting.is_silent() && gives_away(action) => {
-                cx.say("Answer as you think now, or skip it: it is not scored.");
+                cx.say("Nothing is said here before the end: answer as you think now, or skip it.");
             }
-            Action::Skip if self.sitting.is_silent() => {
-                let more = self.sitting.set_aside(cx.library);
-                return self.moved(more, cx);
-            }
+            Action::Skip if self.sitting.is_silent() => return self.pass(cx),
+            Action::Clock => self.clock = !self.clock,
             Action::Hint => {
                 if self.sitting.hint().is_none() {
                     cx.say("There is no other hint. w shows the worked solution.");
@@ -369,7 +368,7 @@ impl QuestionRoom {
     }
 }
 
-/// Help that a question asked only to notice does without.
+/// Help that a question about which nothing is said does without.
 fn gives_away(action: Action) -> bool {
     matches!(action, Action::Hint | Action::Solution | Action::Plot | Action::Easier | Action::Harder | Action::Another)
 }

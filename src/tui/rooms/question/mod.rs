@@ -21,18 +21,21 @@ mod view;
 use std::time::Instant;
 
 use crate::content::Library;
+use crate::memory::{Event, Mode};
 use crate::question::{JudgeOptions, Response, Seed};
-use crate::sitting::{Report, Sitting, SittingError};
+pub use crate::sitting::Plan;
+use crate::sitting::{Outcome, Passed, Report, Sitting, SittingError};
 
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow};
 use super::super::settings::Settings;
 use super::compare::CompareRoom;
+use super::placed::PlacedRoom;
 use crate::sitting::pretest::When;
 pub use echo::echo;
 use input::Input;
 pub use names::link_name;
-pub use plan::{Plan, difficulty_name, mode_name};
+pub use plan::{difficulty_name, mode_name};
 pub use report::ReportRoom;
 pub use verdict::sentence;
 
@@ -66,6 +69,8 @@ pub struct QuestionRoom {
     sitting: Sitting,
     input: Input,
     phase: Phase,
+    /// The clock is to be seen, if there is one.
+    clock: bool,
     /// Why the answer was not judged, or what was wrong with the one before.
     said: Option<String>,
     /// Since when the learner thinks.
@@ -108,13 +113,18 @@ impl QuestionRoom {
         settings: &Settings,
         now: Instant,
     ) -> Result<QuestionRoom, SittingError> {
-        let mut sitting = plan.begin(library, seed)?;
+        Ok(QuestionRoom::at(plan.begin(library, seed)?, plan, settings, now))
+    }
+
+    /// Sits down to a sitting that was begun.
+    pub fn at(mut sitting: Sitting, plan: Plan, settings: &Settings, now: Instant) -> QuestionRoom {
         sitting.set_options(JudgeOptions { decimal_comma: settings.decimal_comma });
         let mut room = QuestionRoom {
             plan,
             sitting,
             input: Input::Aloud,
             phase: Phase::Over,
+            clock: true,
             said: None,
             since: now,
             steps: false,
@@ -128,7 +138,19 @@ impl QuestionRoom {
             in_sight: true,
         };
         room.lay_out(now);
-        Ok(room)
+        room
+    }
+
+    /// A question that was answered, with all that there is to say about it.
+    pub fn look(&self, outcome: &Outcome, cx: &Cx<'_>) -> Option<QuestionRoom> {
+        let sitting = self.sitting.look_again(outcome, cx.library)?;
+        let mut room = QuestionRoom::at(sitting, Plan::Spot(outcome.id.clone()), cx.settings, cx.now);
+        if let Some(response) = &outcome.response {
+            room.input.refill(response);
+        }
+        room.phase = Phase::Done;
+        room.follow = false;
+        Some(room)
     }
 
     /// A clean table for the current question.
@@ -231,9 +253,7 @@ impl QuestionRoom {
         let ms = self.spent(cx.now);
         let may_retry = matches!(response, Response::Typed(_) | Response::Text(_));
         let (verdict, event) = self.sitting.answer(response, ms, confidence);
-        if let Some(event) = event {
-            cx.effect(Effect::Record(Box::new(event)));
-        }
+        self.keep(event, cx);
         if self.sitting.is_silent() {
             return self.next(cx);
         }
@@ -252,15 +272,42 @@ impl QuestionRoom {
     /// The worked solution, before an answer: from here on it cannot count as known.
     fn give_up(&mut self, cx: &mut Cx<'_>) -> Flow {
         let ms = self.spent(cx.now);
-        if let Some(event) = self.sitting.solution(ms) {
-            cx.effect(Effect::Record(Box::new(event)));
-        }
+        let event = self.sitting.solution(ms);
+        self.keep(event, cx);
         self.phase = Phase::Done;
         self.back_to_top();
         Flow::Stay
     }
 
+    /// An event goes to disk; before the first one, what was begun.
+    fn keep(&mut self, event: Option<Event>, cx: &mut Cx<'_>) {
+        let Some(event) = event else { return };
+        let opening = self.sitting.opening();
+        opening.into_iter().chain([event]).for_each(|event| cx.effect(Effect::Record(Box::new(event))));
+    }
+
+    /// Past a question about which nothing is said.
+    fn pass(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let before = self.clone();
+        match self.sitting.pass(self.spent(cx.now), cx.library) {
+            Passed::On => {}
+            Passed::NotKnown(event) => self.keep(Some(*event), cx),
+            Passed::Last => {
+                cx.say("This is the last question: answer it, or close with Esc.");
+                return Flow::Stay;
+            }
+        }
+        if self.sitting.is_over() {
+            return before.leave_with(self.sitting.report());
+        }
+        self.moved(true, cx)
+    }
+
     fn next(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let (number, count) = self.sitting.progress();
+        if self.sitting.is_out_of_time() && number < count {
+            cx.say("Time is up.");
+        }
         let before = self.clone();
         if self.sitting.next(cx.library) {
             return self.moved(true, cx);
@@ -287,12 +334,18 @@ impl QuestionRoom {
     fn close(&mut self, again: bool, cx: &mut Cx<'_>) -> Flow {
         let answered = self.sitting.report().total;
         let left = self.sitting.progress().1.saturating_sub(answered);
+        let exam = self.sitting.mode() == Mode::Mock;
+        if again && exam && left > 0 {
+            cx.say("Kept as it is: the first row of Practise goes on with it.");
+            return Flow::Close;
+        }
         if again || answered == 0 || left == 0 {
             return self.leave();
         }
         self.leaving = true;
         let questions = if left == 1 { "1 question is".into() } else { format!("{left} questions are") };
-        cx.say(format!("{questions} left. Esc again ends the round here."));
+        let then = if exam { "leaves the exam as it is" } else { "ends the round here" };
+        cx.say(format!("{questions} left. Esc again {then}."));
         Flow::Stay
     }
 
@@ -304,6 +357,7 @@ impl QuestionRoom {
     fn leave_with(self, report: Report) -> Flow {
         match (&self.plan, report.total) {
             (_, 0) | (Plan::Spot(_), _) | (Plan::Pretest(_, When::Before), _) => Flow::Close,
+            (Plan::Placement, _) => Flow::Replace(Box::new(PlacedRoom::after(self, report))),
             (Plan::Pretest(section, When::Now), _) => Flow::Replace(Box::new(CompareRoom::new(section))),
             _ => Flow::Replace(Box::new(ReportRoom::new(self, report))),
         }

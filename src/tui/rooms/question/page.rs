@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::super::super::room::View;
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
+use super::super::super::widgets::text::wrap;
 use super::echo::echo;
 use super::input::{Fields, Input, Options};
 use super::{Phase, QuestionRoom, link_name, verdict};
@@ -273,23 +274,4 @@ impl Page {
         }
         self.row(spans);
     }
-}
-
-/// Breaks plain text at blanks.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split_whitespace() {
-        if !line.is_empty() && line.width() + 1 + word.width() > width {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    if !line.is_empty() || lines.is_empty() {
-        lines.push(line);
-    }
-    lines
 }

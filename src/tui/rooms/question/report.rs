@@ -30,7 +30,31 @@ impl ReportRoom {
     }
 
     fn section(&self) -> Option<&str> {
-        self.report.wrong.get(self.at)?.section.as_deref()
+        self.rows().get(self.at)?.section.as_deref()
+    }
+
+    /// What the cursor goes through: what was not right at once; of an exam everything.
+    fn rows(&self) -> &[Outcome] {
+        if self.is_exam() { &self.report.outcomes } else { &self.report.wrong }
+    }
+
+    /// Nothing was said before: everything is new.
+    fn is_exam(&self) -> bool {
+        self.report.mode.is_silent()
+    }
+
+    /// What is counted, in one line.
+    fn count(&self) -> String {
+        let report = &self.report;
+        if !self.is_exam() {
+            return format!("  {} of {} right at once.", report.right, report.total);
+        }
+        let left = match report.left {
+            0 => String::new(),
+            1 => " 1 was not answered.".into(),
+            n => format!(" {n} were not answered."),
+        };
+        format!("  {} of {} right.{left}", report.right, report.total + report.left)
     }
 
     fn lines(&self, width: usize, view: &View<'_>) -> (Vec<Line<'static>>, (usize, usize)) {
@@ -38,7 +62,7 @@ impl ReportRoom {
         let (dim, strong) = (theme.style(Role::Dim), theme.style(Role::Strong));
         let report = &self.report;
         let mut lines = vec![Line::from(vec![
-            Span::styled(format!("  {} of {} right at once.", report.right, report.total), strong),
+            Span::styled(self.count(), strong),
             Span::styled(format!("   {}", spoken(report)), dim),
         ])];
         lines.push(Line::default());
@@ -49,19 +73,22 @@ impl ReportRoom {
                 Span::raw(format!("{} of {}", score.right, score.total)),
             ]));
         }
-        let repeated: Vec<_> = report.mistakes.iter().filter(|s| s.count > 1).collect();
+        let least = if self.is_exam() { 1 } else { 2 };
+        let repeated: Vec<_> = report.mistakes.iter().filter(|s| s.count >= least).collect();
         if !repeated.is_empty() {
             lines.push(Line::default());
-            lines.push(Line::styled("  Again and again", strong));
+            lines.push(Line::styled(if self.is_exam() { "  Mistakes" } else { "  Again and again" }, strong));
             for slip in repeated {
                 lines.extend(hung(&format!("{}×", slip.count), &slip.say, width, Style::new(), view));
             }
         }
         let mut keep = (0, 0);
-        for (i, outcome) in report.wrong.iter().enumerate() {
-            lines.push(Line::default());
+        for (i, outcome) in self.rows().iter().enumerate() {
+            if i == 0 || !self.is_exam() {
+                lines.push(Line::default());
+            }
             let from = lines.len();
-            lines.extend(self.wrong(outcome, i == self.at, width, view));
+            lines.extend(self.one(outcome, i == self.at, width, view));
             if i == self.at {
                 keep = (from, lines.len());
             }
@@ -69,13 +96,20 @@ impl ReportRoom {
         (lines, keep)
     }
 
-    fn wrong(&self, outcome: &Outcome, here: bool, width: usize, view: &View<'_>) -> Vec<Line<'static>> {
+    /// A question: of a right one its title, of any other yours and the right answer. What an exam has to say about it is one
+    /// key away.
+    fn one(&self, outcome: &Outcome, here: bool, width: usize, view: &View<'_>) -> Vec<Line<'static>> {
         let theme = view.theme;
         let mark = outcome.scheme.map_or(' ', |s| s.mark());
         let scheme = outcome.scheme.map_or(Style::new(), |s| theme.scheme(s));
         let title = theme.style(if here { Role::Strong } else { Role::Text });
         let mut head = vec![
             Span::styled(if here { "> " } else { "  " }, theme.style(Role::Accent)),
+            match (self.is_exam(), outcome.right) {
+                (false, _) => Span::raw(""),
+                (true, true) => Span::styled("✓ ", theme.style(Role::Right)),
+                (true, false) => Span::styled("✗ ", theme.style(Role::Wrong)),
+            },
             Span::styled(format!("{mark} "), scheme),
             Span::styled(outcome.title.clone(), title),
         ];
@@ -86,11 +120,14 @@ impl ReportRoom {
             head.push(Span::styled("   solution shown", theme.style(Role::Dim)));
         }
         let mut lines = vec![Line::from(head)];
+        if outcome.right {
+            return lines;
+        }
         if !outcome.yours.is_empty() {
             lines.extend(hung("yours", &outcome.yours, width, theme.style(Role::Wrong), view));
         }
         lines.extend(hung("right", &outcome.key, width, theme.style(Role::Right), view));
-        if let Some(say) = &outcome.say {
+        if let Some(say) = outcome.say.as_ref().filter(|_| !self.is_exam()) {
             lines.extend(hung("", say, width, theme.style(Role::Dim), view));
         }
         lines
@@ -132,13 +169,15 @@ impl Room for ReportRoom {
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
         match action {
             Action::Read => self.section().is_some(),
-            Action::Undo => self.room.sitting.can_undo(),
+            // After the answers of an exam were seen, none of them is changed.
+            Action::Undo => self.room.sitting.can_undo() && !self.is_exam(),
+            Action::Solution => !self.rows().is_empty(),
             _ => true,
         }
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let last = self.report.wrong.len().saturating_sub(1);
+        let last = self.rows().len().saturating_sub(1);
         match action {
             Action::Up => self.at = self.at.saturating_sub(1),
             Action::Down => self.at = (self.at + 1).min(last),
@@ -154,6 +193,11 @@ impl Room for ReportRoom {
                     }
                 };
             }
+            Action::Solution => {
+                let look = self.rows().get(self.at).and_then(|outcome| self.room.look(outcome, cx));
+                return look.map_or(Flow::Stay, |room| Flow::Open(Box::new(room)));
+            }
+            Action::Undo if self.is_exam() => {}
             Action::Undo => {
                 self.room.undo(cx);
                 return Flow::Replace(Box::new(self.room.clone()));

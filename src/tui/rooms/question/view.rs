@@ -1,6 +1,7 @@
 //! Drawing the room: a page of lines that scrolls, and the figure beside or instead of it.
 
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use crossterm::event::MouseEvent;
 use ratatui::Frame;
@@ -14,7 +15,7 @@ use super::super::super::widgets::text::put;
 use super::page::Page;
 use super::plan::mode_name;
 use super::{Phase, QuestionRoom, figure};
-use crate::sitting::Level;
+use crate::sitting::{Level, clock_face};
 
 /// From here on the figure has room beside the text.
 pub(super) const WIDE: u16 = 110;
@@ -26,19 +27,34 @@ const LEAST_ABOVE: usize = 2;
 const MEASURE: u16 = 72;
 
 impl Room for QuestionRoom {
-    fn header(&self, _view: &View<'_>) -> (String, String) {
+    fn header(&self, view: &View<'_>) -> (String, String) {
         let mode = mode_name(self.sitting.mode());
         let Some(drawn) = self.sitting.current() else { return (mode.into(), String::new()) };
         let question = &drawn.question;
         let scheme = question.scheme.map(|s| format!("   {} {}", s.mark(), s.name())).unwrap_or_default();
         let (at, of) = self.sitting.progress();
+        let clock = self.clock_face(view).map(|face| format!("{face}   ")).unwrap_or_default();
         if self.size.0 < NARROW {
-            return (format!("{mode}{scheme}"), if of > 1 { format!("{at} of {of}") } else { String::new() });
+            let count = if of > 1 { format!("{at} of {of}") } else { String::new() };
+            return (format!("{mode}{scheme}"), format!("{clock}{count}"));
         }
         let level = self.sitting.level().map_or("", Level::name);
         let left = format!("{mode}{scheme}   {level}");
         let code = format!("code {}", self.sitting.code());
-        (left, if of > 1 { format!("question {at} of {of}   {code}") } else { code })
+        let count = if of > 1 { format!("question {at} of {of}") } else { String::new() };
+        match (clock.is_empty(), of > 1) {
+            (true, false) => (left, code),
+            (true, true) => (left, format!("{count}   {code}")),
+            // The code stands in the report as well.
+            (false, _) if self.size.0 < WIDE => (left, format!("{clock}{count}")),
+            (false, _) => (left, format!("{clock}{count}   {code}")),
+        }
+    }
+
+    fn wake_after(&self, now: Instant) -> Option<Duration> {
+        let (used, _) = self.sitting.clock(self.spent(now)).filter(|_| self.clock && self.is_asking())?;
+        // At the next whole second.
+        Some(Duration::from_millis(1000 - used % 1000))
     }
 
     fn contexts(&self) -> Vec<Context> {
@@ -145,6 +161,14 @@ fn split(area: Rect, figure: bool) -> (Option<Rect>, Option<Rect>) {
 }
 
 impl QuestionRoom {
+    /// Time used and given; while a verdict is read the clock stands still.
+    fn clock_face(&self, view: &View<'_>) -> Option<String> {
+        let spent = if self.is_asking() { self.spent(view.now) } else { 0 };
+        let (used, given) = self.sitting.clock(spent).filter(|_| self.clock)?;
+        let over = if used > given { " over" } else { "" };
+        Some(format!("{} of {}{over}", clock_face(used), clock_face(given)))
+    }
+
     /// The keys go to the field, and it can be seen.
     fn back_to_field(&mut self) {
         if self.is_covered() {

@@ -14,11 +14,11 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthChar;
 
 use crate::tui::room::View;
+use crate::tui::rooms::live::{Keys, wrapped};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::blocks::plain;
-use super::live::{Keys, wrapped};
 use super::page::{Body, Layout, Shape};
 use super::place::Place;
 use super::search::places;
@@ -264,7 +264,7 @@ fn mark(buffer: &mut Buffer, place: Rect, rows: usize, theme: &Theme) {
 }
 
 /// Copies a drawn figure, without its first rows, to a place on the screen.
-fn copy(from: &Buffer, to: &mut Buffer, place: Rect, skip: usize) {
+pub fn copy(from: &Buffer, to: &mut Buffer, place: Rect, skip: usize) {
     let place = place.intersection(to.area);
     let skip = u16::try_from(skip).unwrap_or(u16::MAX);
     for row in 0..place.height.min(from.area.height.saturating_sub(skip)) {

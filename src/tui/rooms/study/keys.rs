@@ -26,12 +26,8 @@ impl Study {
         match self.over {
             Over::Contents(_) => self.in_contents(action, cx),
             Over::Find(_) => self.in_find(action, cx),
-            Over::Nothing => match self.figure() {
-                Some(live) if live.is_typing() => self.in_value(action),
-                Some(live) if live.has_cursor() => self.at_cursor(action),
-                Some(_) => self.in_figure(action, cx),
-                None => self.in_page(action, cx),
-            },
+            Over::Nothing if self.figure().is_some() => self.in_figure(action, cx),
+            Over::Nothing => self.in_page(action, cx),
         }
     }
 
@@ -264,9 +260,34 @@ impl Study {
         match &mut self.over {
             Over::Contents(contents) => contents.step(wheel),
             Over::Find(find) => find.step(wheel.signum()),
-            Over::Nothing => self.scroll_by(wheel),
+            Over::Nothing => {
+                let over_knob = self
+                    .figure_at(event.column, event.row)
+                    .is_some_and(|(_, live, col, row)| live.wheel(col, row, if wheel > 0 { -1 } else { 1 }));
+                if !over_knob {
+                    self.scroll_by(wheel);
+                }
+            }
         }
         Flow::Stay
+    }
+
+    /// The figure under a cell of the screen, the number of its piece, and the cell counted from its corner.
+    fn figure_at(&mut self, col: u16, row: u16) -> Option<(usize, &mut Live, u16, u16)> {
+        if !self.body.contains(Position { x: col, y: row }) {
+            return None;
+        }
+        let (inner, across) = (row - self.body.y, col - self.body.x);
+        if self.full {
+            let piece = self.focus?;
+            return Some((piece, self.figure_mut()?, across, inner));
+        }
+        let at = self.scroll + usize::from(inner);
+        let layout = self.layout.as_ref()?;
+        let (piece, found) = layout.stops().find(|(_, p)| (p.top..p.top + p.height).contains(&at))?;
+        let Body::Figure(index) = found.body else { return None };
+        let down = u16::try_from(at - found.top).ok()?;
+        Some((piece, self.figures.get_mut(index)?, across, down))
     }
 
     fn click(&mut self, col: u16, row: u16) -> Flow {
@@ -297,6 +318,7 @@ fn door(action: Action, cx: &mut Cx<'_>) -> Option<Flow> {
         Action::Practise => rooms::practise(cx),
         Action::Interview => rooms::interview(cx),
         Action::Progress => rooms::progress(cx),
+        Action::Gallery => rooms::gallery(cx),
         _ => return None,
     };
     Some(match flow {

@@ -6,9 +6,8 @@
 //! | `blocks`, `source` | text, formulas, tables, corrections as lines; formulas as they were written |
 //! | `asked` | what a page asks, as lines: questions, recall prompts, the questions round a section |
 //! | `page` | the pieces of a page one below the other |
-//! | `live` | a figure: picture, knobs, cursor, clock |
 //! | `contents`, `links`, `find`, `search` | getting to another page |
-//! | `keys`, `figure_keys`, `layers` | what keys do: in the page, in a figure, in the contents and the search box |
+//! | `keys`, `figure_keys`, `layers` | what keys do: in the page, round a figure, in the contents and the search box |
 //! | `known` | what the progress file says about the questions of a page |
 //! | `draw` | the screen |
 
@@ -23,7 +22,6 @@ mod keys;
 mod known;
 mod layers;
 mod links;
-mod live;
 mod page;
 mod place;
 mod rank;
@@ -44,10 +42,11 @@ use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
 use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow, Room, View};
+use crate::tui::rooms::live::Live;
 
 use contents::Contents;
+pub use draw::copy;
 use find::{FindBox, Found};
-use live::Live;
 use page::{Body, Known, Layout, Stop};
 pub use place::Place;
 use place::{Anchor, Trail};
@@ -197,6 +196,18 @@ impl Study {
         }
     }
 
+    /// The figure that has the keys, as long as it can be seen: what is hidden stands still.
+    fn shown_figure(&self) -> Option<&Live> {
+        if self.full {
+            return self.figure();
+        }
+        let layout = self.layout.as_ref()?;
+        let piece = layout.pieces.get(self.focus?)?;
+        let bottom = self.scroll + usize::from(layout.shape.rows);
+        let seen = matches!(self.over, Over::Nothing) && piece.top + piece.height > self.scroll && piece.top < bottom;
+        self.figure().filter(|_| seen)
+    }
+
     /// What Enter opens: the stop with the keys, else the first on the screen.
     fn stop(&self) -> Option<&Stop> {
         let layout = self.layout.as_ref()?;
@@ -248,11 +259,12 @@ impl Room for Study {
             Over::Nothing => {}
         }
         match self.figure() {
-            Some(live) if live.is_typing() => vec![Context::Value],
-            Some(live) if live.has_cursor() => vec![Context::Cursor, Context::Doors],
             Some(live) => {
-                let clock = if live.is_playing() { Context::Playing } else { Context::Still };
-                vec![clock, Context::Figure, Context::Move, Context::Doors]
+                let mut stack = live.contexts();
+                if !live.is_typing() && !live.is_asking() {
+                    stack.push(Context::Doors);
+                }
+                stack
             }
             None => {
                 let next = self.next_stop(true).map(|(_, piece)| &piece.body);
@@ -270,7 +282,9 @@ impl Room for Study {
         let figure = self.figure();
         match action {
             Action::Help => !self.is_typing(),
-            Action::Up | Action::Down => figure.is_none_or(Live::has_cursor),
+            Action::Up | Action::Down | Action::Predict | Action::LandmarkNext | Action::LandmarkPrev => {
+                figure.is_none_or(|live| live.enabled(action))
+            }
             Action::NextPage => self.place.next(view.library).is_some(),
             Action::PrevPage => self.place.prev(view.library).is_some(),
             Action::FocusBack if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
@@ -315,7 +329,7 @@ impl Room for Study {
     }
 
     fn wake_after(&self, now: Instant) -> Option<Duration> {
-        self.figure().and_then(|live| live.wake_after(now))
+        self.shown_figure().and_then(|live| live.wake_after(now))
     }
 
     fn tick(&mut self, cx: &mut Cx<'_>) {

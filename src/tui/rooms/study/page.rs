@@ -14,10 +14,10 @@ use crate::content::Library;
 use crate::content::model::{Block, Page, Section};
 use crate::memory::Kept;
 use crate::sitting::pretest::Change;
+use crate::tui::rooms::live::Live;
 use crate::tui::theme::Theme;
 
 use super::blocks::Setter;
-use super::live::Live;
 use super::place::{Anchor, Place};
 
 /// A figure of so many rows, and of half the screen, is worth having whole below the text that it belongs to.

@@ -1,0 +1,38 @@
+//! Sittings in the log: the one that was begun last, and what was answered in it.
+
+use rusqlite::OptionalExtension;
+
+use super::model::{Error, Logged};
+use super::store::{LOGGED, Store, logged};
+
+/// The word of a sitting that was begun.
+pub const BEGUN: &str = "begun";
+/// The word of a sitting that is not to be gone on with.
+pub const DROPPED: &str = "dropped";
+
+impl Store {
+    /// The sitting begun last, unless it was dropped. Whether it is finished, its answers say.
+    pub fn last_sitting(&self) -> Result<Option<Logged>, Error> {
+        let sql = format!("{LOGGED} AND kind = 'sitting' ORDER BY n DESC LIMIT 1");
+        let last = self.connection.prepare_cached(&sql)?.query_row([], logged).optional()?;
+        Ok(last.filter(|sitting| sitting.event.verdict == BEGUN))
+    }
+
+    /// What happened in a sitting, oldest first; what was taken back is left out.
+    pub fn of_sitting(&self, session: &str) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND n > (SELECT n FROM event WHERE kind = 'sitting' AND verdict = '{BEGUN}' AND session = ?1 \
+             ORDER BY n DESC LIMIT 1) AND session = ?1 AND kind <> 'sitting' ORDER BY n"
+        ))?;
+        Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The answers of the last placement test, oldest first; none if there was none.
+    pub fn placement(&self) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND mode = 'placement' AND kind = 'answer' AND session = (SELECT session FROM event \
+             WHERE mode = 'placement' AND kind = 'answer' ORDER BY n DESC LIMIT 1) ORDER BY n"
+        ))?;
+        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,143 @@
+//! What keys do in a figure, at its cursor, in the field for a knob's value, and while it asks.
+
+use crate::tui::keys::{Action, Context};
+use crate::tui::msg::Effect;
+use crate::tui::room::{Cx, Flow};
+
+use super::Live;
+
+impl Live {
+    /// The contexts whose keys work in the figure, innermost first.
+    pub fn contexts(&self) -> Vec<Context> {
+        if self.is_typing() {
+            return vec![Context::Value];
+        }
+        if self.is_asking() {
+            return vec![Context::Predict];
+        }
+        if self.has_cursor() {
+            return vec![Context::Cursor];
+        }
+        let clock = if self.is_playing() { Context::Playing } else { Context::Still };
+        vec![clock, Context::Figure, Context::Move]
+    }
+
+    /// Does this action do something now?
+    pub fn enabled(&self, action: Action) -> bool {
+        match action {
+            Action::Predict => self.can_predict(),
+            Action::LandmarkNext | Action::LandmarkPrev => self.current().is_some_and(|k| !k.landmarks.is_empty()),
+            Action::Up | Action::Down => self.has_cursor(),
+            _ => true,
+        }
+    }
+
+    /// A key of the table. What the figure does not know is its room's.
+    pub fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        if self.is_typing() {
+            self.in_value(action)
+        } else if self.is_asking() {
+            self.in_question(action, cx)
+        } else if self.has_cursor() {
+            self.at_cursor(action)
+        } else {
+            self.in_knobs(action, cx)
+        }
+    }
+
+    fn in_value(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Enter => self.take_value(),
+            Action::Back => self.drop_value(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn in_question(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let chosen = match action {
+            Action::OptionA => 0,
+            Action::OptionB => 1,
+            Action::OptionC => 2,
+            Action::Skip | Action::Back => {
+                self.skip();
+                return Flow::Stay;
+            }
+            _ => return Flow::Ignored,
+        };
+        if let Some(event) = self.say(chosen) {
+            cx.effect(Effect::Record(Box::new(event)));
+        }
+        Flow::Stay
+    }
+
+    fn at_cursor(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Right => self.move_cursor(1, 0),
+            Action::Left => self.move_cursor(-1, 0),
+            Action::Up => self.move_cursor(0, 1),
+            Action::Down => self.move_cursor(0, -1),
+            Action::KnobUpFast => self.move_cursor(10, 0),
+            Action::KnobDownFast => self.move_cursor(-10, 0),
+            Action::Focus => self.next_panel(),
+            Action::Cursor | Action::Back => self.toggle_cursor(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn in_knobs(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        match action {
+            Action::Play if cx.settings.reduced_motion => cx.say("Reduced motion is on: . takes one step."),
+            Action::Play => self.play(cx.now),
+            Action::Faster => cx.say(format!("Speed: {}.", self.hurry(1).name())),
+            Action::Slower => cx.say(format!("Speed: {}.", self.hurry(-1).name())),
+            // Whoever turns a knob has taken over from the clock.
+            _ if self.is_playing() => {
+                self.pause();
+                return self.in_knobs(action, cx);
+            }
+            Action::Predict => {
+                if !self.ask() {
+                    cx.say("This figure asks for no prediction.");
+                }
+            }
+            Action::Pin => cx.say(self.pin()),
+            Action::Beside => cx.say(self.beside()),
+            Action::LandmarkNext => self.jump(true, cx),
+            Action::LandmarkPrev => self.jump(false, cx),
+            Action::Copy => {
+                let command = self.command();
+                cx.say(format!("Copied: {command}"));
+                cx.effect(Effect::Copy(command));
+            }
+            other => return self.turned(other),
+        }
+        Flow::Stay
+    }
+
+    fn turned(&mut self, action: Action) -> Flow {
+        match action {
+            Action::KnobUp => self.turn(1),
+            Action::KnobDown => self.turn(-1),
+            Action::KnobUpFast => self.turn(10),
+            Action::KnobDownFast => self.turn(-10),
+            Action::KnobNext => self.choose(1),
+            Action::KnobPrev => self.choose(-1),
+            Action::Step => self.step(),
+            Action::Reset => self.reset(),
+            Action::Cursor => self.toggle_cursor(),
+            Action::TypeValue => self.type_value(),
+            _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    fn jump(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        let label = self.current().map_or("", |knob| knob.label);
+        match self.landmark(forward) {
+            Some((value, why)) => cx.say(format!("{label} {value}: {why}.")),
+            None => cx.say(format!("{label} has no other landmark.")),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! A live figure: its picture, its knobs, its cursor, its clock. Study has them in its pages, the gallery full screen.
+//!
+//! ```text
+//!  o Common shift   m = 4, n = 10                     <- the picture
+//!  1 ┤ …
+//!   shift ◂ 100 ▸   θ ◂ 0.50 ▸                        <- knobs
+//!  The line is flat at −0.7069 …                      <- what to notice | the cursor's numbers | a field
+//!  q = (1, 0), k = (0.6, 0.8) …                       <- the convention | what the knob does
+//! ```
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `paint` | the cells of it; drawn anew only when something that it shows has changed |
+//! | `strip` | the knobs: where they stand, what a click on them does |
+//! | `hand` | the cross-hair and the field for a value |
+//! | `clock` | a knob that turns by itself |
+//! | `pin` | settings that are kept to compare with: as ghosts, or side by side |
+//! | `asking` | a prediction before the figure shows |
+//! | `keys` | what keys do |
+
+mod asking;
+mod clock;
+mod hand;
+mod keys;
+mod paint;
+mod pin;
+mod strip;
+
+use ratatui::buffer::Buffer;
+use tui_input::Input;
+
+use crate::content::model::FigureCall;
+use crate::figure::{self, FigureInfo, Knob, Picture, Sampling, Settings};
+use crate::tui::plot::{Plot, PlotState, PlotStyle};
+use crate::tui::settings::Marks;
+use crate::tui::theme::Theme;
+
+use asking::Asking;
+use clock::{Clock, Speed};
+use paint::{CONVENTION_ROWS, Face, NOTICE_ROWS, PARTS};
+pub use paint::{Keys, wrapped};
+use pin::Pin;
+use strip::Handle;
+
+/// A picture needs this many rows to be one.
+const LOWEST: u16 = 9;
+/// From this many rows on, a blank one stands above the knobs.
+const AIRY: u16 = 30;
+
+/// A live figure.
+pub struct Live {
+    /// Its row in the table of figures.
+    pub info: &'static FigureInfo,
+    begin: Settings,
+    settings: Settings,
+    marks: Marks,
+    state: PlotState,
+    knob: usize,
+    clock: Option<Clock>,
+    speed: Speed,
+    field: Option<(Input, Option<String>)>,
+    pin: Option<Pin>,
+    asking: Asking,
+    size: Size,
+    picture: Option<((Settings, u16, u16), Picture)>,
+    drawn: Option<(Face, Buffer)>,
+    /// Where knobs are drawn.
+    strip: Vec<Handle>,
+}
+
+/// Columns and rows of a figure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Size {
+    width: u16,
+    /// Rows of the picture.
+    plot: u16,
+    /// A blank row above the knobs.
+    gap: u16,
+    /// Rows in all.
+    height: u16,
+}
+
+impl Live {
+    /// The figure of a page with its knobs as the page sets them; `None` if there is no such figure.
+    pub fn new(call: &FigureCall, marks: Marks) -> Option<Live> {
+        let info = figure::find(&call.id)?;
+        let settings = Settings::of_call(info, &call.set);
+        // The knob that the page asks to turn, else the one that the figure is about.
+        let first = call.turn.as_deref().or(info.animates);
+        let knob = first.and_then(|name| info.knobs.iter().position(|k| k.name == name)).unwrap_or(0);
+        Some(Live {
+            info,
+            begin: settings.clone(),
+            settings,
+            marks,
+            state: PlotState::default(),
+            knob,
+            clock: None,
+            speed: Speed::default(),
+            field: None,
+            pin: None,
+            asking: Asking::Off,
+            size: Size::default(),
+            picture: None,
+            drawn: None,
+            strip: Vec::new(),
+        })
+    }
+
+    /// A figure as it is, with all knobs at their defaults.
+    pub fn of(info: &'static FigureInfo, marks: Marks) -> Option<Live> {
+        Live::new(&FigureCall { id: info.slug.to_string(), ..FigureCall::default() }, marks)
+    }
+
+    /// Other characters for lines.
+    pub fn set_marks(&mut self, marks: Marks) {
+        self.marks = marks;
+    }
+
+    /// Takes a width and at most `rows` rows; returns the rows that it needs.
+    pub fn fit(&mut self, width: u16, rows: u16, theme: &Theme) -> u16 {
+        let gap = u16::from(rows >= AIRY);
+        let below = self.rows_below(width, gap);
+        let style = self.style(theme);
+        let most = rows.saturating_sub(below).max(LOWEST);
+        let wanted =
+            self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
+        let roomy = wanted.max(rows.saturating_mul(2) / 5);
+        let plot = roomy.clamp(LOWEST, most);
+        self.size = Size { width, plot, gap, height: plot + below };
+        self.size.height
+    }
+
+    /// Takes a whole screen.
+    pub fn fill(&mut self, width: u16, rows: u16) {
+        let gap = u16::from(rows >= AIRY);
+        let below = self.rows_below(width, gap);
+        let plot = rows.saturating_sub(below).max(LOWEST);
+        self.size = Size { width, plot, gap, height: plot + below };
+    }
+
+    fn rows_below(&self, width: u16, gap: u16) -> u16 {
+        gap + self.strip_rows(width) + NOTICE_ROWS + CONVENTION_ROWS
+    }
+
+    /// The picture of the current settings, with everything that is compared drawn into it.
+    fn picture(&mut self, cols: u16, rows: u16) -> Option<&Picture> {
+        let settings = self.asking.settings().unwrap_or(&self.settings).clone();
+        let key = (settings, cols, rows);
+        if self.picture.as_ref().is_none_or(|(old, _)| *old != key) {
+            let mut picture = figure::build(self.info, &key.0, Sampling { cols, rows });
+            if let Some(pin) = self.pin.as_ref().filter(|pin| !pin.beside && !self.asking.hides()) {
+                let then = figure::build(self.info, &pin.settings, Sampling { cols, rows });
+                figure::haunt(&mut picture, &then);
+            }
+            self.asking.draw(&mut picture);
+            self.picture = Some((key, picture));
+        }
+        self.picture.as_ref().map(|(_, picture)| picture)
+    }
+
+    /// What the picture is made of has changed otherwise than by a knob.
+    fn touch(&mut self) {
+        self.picture = None;
+        self.drawn = None;
+    }
+
+    fn style(&self, theme: &Theme) -> PlotStyle {
+        theme.plot(self.marks)
+    }
+
+    /// The chosen knob.
+    pub fn current(&self) -> Option<&'static Knob> {
+        self.info.knobs.get(self.knob)
+    }
+
+    /// The command that draws this figure.
+    pub fn command(&self) -> String {
+        self.settings.to_command_line(self.info)
+    }
+
+    /// Turns the chosen knob.
+    pub fn turn(&mut self, steps: i32) {
+        self.asking.close();
+        if let Some(knob) = self.current() {
+            let _ = self.settings.step(self.info, knob.name, steps);
+        }
+    }
+
+    /// Chooses another knob, round and round.
+    pub fn choose(&mut self, by: isize) {
+        self.pause();
+        let count = self.info.knobs.len();
+        if count > 0 {
+            self.knob = self.knob.saturating_add_signed(by.rem_euclid(count as isize)) % count;
+        }
+    }
+
+    /// The next landmark of the chosen knob in one direction, round and round; `None` if it has none elsewhere.
+    pub fn landmark(&mut self, forward: bool) -> Option<(&'static str, &'static str)> {
+        let knob = self.current()?;
+        let here = self.settings.get(knob.name).to_string();
+        let to = next_landmark(knob, &here, forward)?;
+        self.pause();
+        self.asking.close();
+        self.settings.set(self.info, knob.name, to.value).ok()?;
+        Some((to.value, to.why))
+    }
+
+    /// All knobs as the page set them.
+    pub fn reset(&mut self) {
+        self.settings = self.begin.clone();
+        self.asking.close();
+        self.touch();
+        self.pause();
+    }
+}
+
+/// By value where values are numbers, else in the order of the table.
+fn next_landmark(knob: &Knob, here: &str, forward: bool) -> Option<figure::Landmark> {
+    let all = knob.landmarks;
+    let number = |text: &str| text.parse::<f64>().ok();
+    let mut order: Vec<(usize, figure::Landmark)> = all.iter().copied().enumerate().collect();
+    let numbers = all.iter().all(|l| number(l.value).is_some());
+    if numbers {
+        order.sort_by(|a, b| number(a.1.value).unwrap_or(0.0).total_cmp(&number(b.1.value).unwrap_or(0.0)));
+    }
+    let order: Vec<figure::Landmark> = order.into_iter().map(|(_, l)| l).filter(|l| l.value != here).collect();
+    let (first, last) = (order.first().copied(), order.last().copied());
+    let beyond = |l: &&figure::Landmark| match (numbers.then(|| number(l.value)).flatten(), number(here)) {
+        (Some(there), Some(here)) => (there > here) == forward,
+        _ => {
+            let at = |value: &str| all.iter().position(|l| l.value == value);
+            (at(l.value) > at(here)) == forward
+        }
+    };
+    if forward { order.iter().find(beyond).copied().or(first) } else { order.iter().rfind(beyond).copied().or(last) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn live(slug: &str) -> Live {
+        Live::of(figure::find(slug).unwrap(), Marks::Braille).unwrap()
+    }
+
+    fn choose(live: &mut Live, name: &str) {
+        live.knob = live.info.knobs.iter().position(|k| k.name == name).unwrap();
+    }
+
+    #[test]
+    fn landmarks_are_visited_by_size_round_and_round_with_their_reasons() {
+        let mut live = live("nearest-lookalike");
+        choose(&mut live, "p");
+        let mut forward = || live.landmark(true).unwrap().0;
+        assert_eq!([forward(), forward(), forward()], ["1024", "5000", "600"]);
+        assert_eq!(live.landmark(false).unwrap(), ("5000", "ten times the trained length"));
+    }
+
+    #[test]
+    fn landmarks_of_a_choice_come_in_the_order_of_its_table() {
+        let mut live = live("rope-score");
+        choose(&mut live, "vectors");
+        let mut forward = || live.landmark(true).unwrap().0;
+        assert_eq!([forward(), forward(), forward()], ["gaussian", "peak", "ones"]);
+    }
+}
