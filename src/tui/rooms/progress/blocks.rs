@@ -118,19 +118,23 @@ impl Writer<'_> {
         let repeated = &self.data.mistakes;
         let room = usize::from(WIDTH) - 6;
         let row = |(i, m): (usize, &crate::memory::Repeated)| {
-            let name = cut(&mistake_name(self.library, m), room);
+            // Which question it was, where the name leaves room: a flipped sign can happen anywhere. A mistake without a
+            // name of its own is called by its question.
+            let (name, title) = match (mistake_name(self.library, m), title_of(&m.item, self.library)) {
+                (name, title) if name == m.code => (title, name.to_lowercase()),
+                both => both,
+            };
+            let name = cut(&name, room);
             let after = u16::try_from(name.width()).unwrap_or(0) + 2;
-            // Which question it was, where the name leaves room: a flipped sign can happen anywhere.
-            let title = title_of(&m.item, self.library);
-            let title =
-                if usize::from(after) + 8 < room { cut(&title, room - usize::from(after)) } else { String::new() };
+            let left = room.saturating_sub(usize::from(after));
+            let title = if left > 8 { cut(&title, left) } else { String::new() };
             self.text(name)
                 .at(after, title, self.style(Role::Dim))
                 .to(WIDTH, format!("{}×", m.count), self.style(Role::Dim))
                 .pick(Pick::Mistake(i))
         };
         let mut rows: Vec<Row> = repeated.iter().enumerate().map(row).collect();
-        rows.extend(self.dims("Enter drills exactly that one, at numbers where it can happen."));
+        rows.extend(self.dims("Enter drills exactly that one, where it can happen."));
         (!repeated.is_empty()).then(|| Block::new("Again and again", rows))
     }
 
@@ -157,7 +161,7 @@ impl Writer<'_> {
             let cells = scheme.shares.iter().zip(ENDS);
             rows.push(cells.fold(name, |row, (share, end)| self.share(row, end, *share)).pick(Pick::Scheme(i)));
         }
-        rows.extend(self.dims("Right without help on two days running. Enter opens a cell: its items, and why."));
+        rows.extend(self.dims("Right alone on two days running. Enter shows why."));
         Block::new("Mastered", rows)
     }
 
