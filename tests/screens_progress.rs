@@ -215,7 +215,11 @@ fn the_interview_list_has_headings_and_finds() {
     let mut desk = Desk::new(weeks(), Theme::default(), (80, 24)).keys("I");
     assert!(desk.screen().contains("missed 2 points") || desk.screen().contains("1 of "), "{}", desk.screen());
     insta::assert_snapshot!("prompts_80x24", desk.screen());
-    let mut found = desk.keys("/ l i n e a r");
-    assert!(found.screen().contains("/linear"), "{}", found.screen());
+    let mut found = desk.keys("/ a l i b i");
+    assert!(found.screen().contains("/alibi"), "{}", found.screen());
     insta::assert_snapshot!("prompts_found_80x24", found.screen());
+    let mut none = found.keys("z");
+    assert!(none.screen().contains("No prompt says that"), "{}", none.screen());
+    let mut all = none.keys("Esc");
+    assert!(all.screen().contains("order-blindness"), "Esc closes the search, not the room: {}", all.screen());
 }
