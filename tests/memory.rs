@@ -335,7 +335,8 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
     }
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
     file.execute_batch(
-        "DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; DROP INDEX event_around; \
+        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
+         DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
          ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
     )
     .unwrap();
@@ -444,7 +445,8 @@ fn an_older_file_gets_its_tables_from_its_own_log() {
     drop(store);
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
     file.execute_batch(
-        "DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; DROP INDEX event_around; \
+        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
+         DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
          CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL; \
          PRAGMA user_version = 2;",
     )

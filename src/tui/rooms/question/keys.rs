@@ -37,6 +37,9 @@ impl QuestionRoom {
         if self.input.fields().is_some_and(Fields::has_next) {
             stack.push(Context::Fields);
         }
+        if self.sitting.is_silent() {
+            stack.push(Context::Quiet);
+        }
         stack.push(Context::Field);
         stack
     }
