@@ -167,7 +167,7 @@ impl Writer<'_> {
 
     fn share(&self, row: Row, end: u16, share: Share) -> Row {
         let role = match share {
-            Share { of, .. } if of == 0 => Role::Dim,
+            Share { of: 0, .. } => Role::Dim,
             Share { mastered, of, .. } if mastered == of => Role::Right,
             Share { begun: 0, .. } => Role::Dim,
             _ => Role::Text,
