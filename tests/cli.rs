@@ -221,3 +221,19 @@ fn a_c_locale_gets_ascii_by_itself() {
         assert_eq!(odd, None, "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
     }
 }
+
+#[test]
+fn forget_without_a_name_asks_for_one_in_our_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = run(dir.path(), &["forget"], "");
+    assert_eq!(said.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(text.contains("Forget what?") && text.contains("--all") && !text.contains("Usage"), "{text}");
+}
+
+#[test]
+fn the_lessons_can_be_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
+    assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
+}
