@@ -247,3 +247,19 @@ fn progress_reads_well_aloud_and_is_a_page_to_keep() {
     let score = items.iter().find(|i| i["id"] == "alibi-score").unwrap();
     assert_eq!((score["level"].as_str(), score["evidence"]["trail"].as_str()), (Some("shaky"), Some("ww")));
 }
+
+#[test]
+fn forget_without_a_name_asks_for_one_in_our_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = run(dir.path(), &["forget"], "");
+    assert_eq!(said.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(text.contains("Forget what?") && text.contains("--all") && !text.contains("Usage"), "{text}");
+}
+
+#[test]
+fn the_lessons_can_be_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
+    assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
+}

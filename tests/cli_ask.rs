@@ -173,6 +173,19 @@ fn plain_says_what_the_screen_says() {
 }
 
 #[test]
+fn after_a_wrong_answer_the_same_numbers_can_be_tried_again_before_the_solution() {
+    let dir = tempfile::tempdir().unwrap();
+    let value = objects(dir.path(), &score(&["--json", "--solve"]), "")[0]["value"].clone();
+    let text = out(dir.path(), &score(&["--plain"]), &format!("123456.5\nwhat\nt\n{value}\n\n"));
+    let (first, second) = text.split_once("t tries again").unwrap();
+    assert!(!first.contains("step 1") && !first.contains("right:"), "nothing is given away: {text}");
+    assert!(second.contains("Type t, hint, undo or quit, or just Enter."), "{text}");
+    assert!(second.contains("Right"), "{text}");
+    let shown = out(dir.path(), &score(&["--plain"]), "123456.5\n\n\n");
+    assert!(shown.contains("step 1") && shown.contains("right:"), "{shown}");
+}
+
+#[test]
 fn undo_takes_the_answer_back_on_disk_too() {
     let dir = tempfile::tempdir().unwrap();
     let args = ["drill", "alibi-score", "--seed", "K3F9", "--count", "2", "--plain"];
@@ -315,9 +328,9 @@ fn the_mental_level_is_asked_everywhere_and_logged() {
 #[test]
 fn after_the_last_question_its_answer_can_be_taken_back() {
     let dir = tempfile::tempdir().unwrap();
-    let text = out(dir.path(), &score(&["--plain"]), "123456.5\nundo\n123456.5\n\n");
+    let text = out(dir.path(), &score(&["--plain"]), "123456.5\nundo\n123456.5\n\nundo\n123456.5\n\n\n");
     assert!(text.contains("That was the last one.") && text.contains("Taken back."), "{text}");
-    assert_eq!(text.matches("Question 1 of 1.").count(), 2, "{text}");
+    assert_eq!(text.matches("Question 1 of 1.").count(), 3, "{text}");
     assert_eq!(stats(dir.path())["summary"]["answers"], 1);
     objects(dir.path(), &score(&["--json"]), "{\"do\":\"undo\"}\n");
     assert_eq!(stats(dir.path())["summary"]["answers"], 0, "the next sitting in JSON can do it too");

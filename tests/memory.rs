@@ -126,6 +126,13 @@ fn the_derived_tables_are_what_the_log_says() {
     let mut page = Event::new(EventKind::Page, Mode::Study, "rope/cancel");
     page.scheme = Some(Scheme::Rope);
     store.record(&page).unwrap();
+    page.item = "rope/score".into();
+    page.verdict = posenc::memory::OPENED.into();
+    store.record(&page).unwrap();
+    assert_eq!((store.pages().unwrap().len(), store.opened().unwrap().len()), (1, 2));
+    page.item = "rope/cancel".into();
+    store.record(&page).unwrap();
+    assert_eq!(store.pages().unwrap(), ["rope/cancel"], "opened again it is still read");
     store.undo().unwrap();
     let kept = (store.skills().unwrap(), store.repeated(9).unwrap(), store.pages().unwrap());
     let summary = serde_json::to_string(&store.summary().unwrap()).unwrap();

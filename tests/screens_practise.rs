@@ -379,6 +379,16 @@ fn a_choice_shows_a_reason_at_every_wrong_option() {
 }
 
 #[test]
+fn a_stray_enter_chooses_nothing() {
+    let mut desk = Desk::sit(Plan::Quiz, Settings::default());
+    let screen = desk.keys("Enter").screen();
+    assert!(screen.contains("Choose an option first."), "{screen}");
+    assert!(desk.log().is_empty());
+    desk.keys("Down Down Enter");
+    assert_eq!(desk.log().len(), 1);
+}
+
+#[test]
 fn after_a_choice_yours_the_right_one_and_the_reason_come_first_and_enter_reads_on() {
     let mut desk = Desk::sit(Plan::Quiz, Settings::default());
     desk.at(80, 24);

@@ -190,6 +190,33 @@ fn one_key_drills_the_most_frequent_mistake_and_enter_the_chosen_one() {
 }
 
 #[test]
+fn an_answer_is_taken_back_at_the_second_u_only() {
+    let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
+    let answers = |desk: &mut Desk| -> u32 {
+        let screen = desk.screen();
+        let words: Vec<&str> = screen.split_whitespace().collect();
+        let at = words.iter().position(|w| *w == "answers,").unwrap();
+        words[at - 1].parse().unwrap()
+    };
+    let before = answers(&mut desk);
+    desk = desk.keys("u");
+    assert!(desk.screen().contains("u again takes your last answer back"), "{}", desk.screen());
+    desk = desk.keys("Down u");
+    assert_eq!(answers(&mut desk), before, "another key in between leaves it");
+    desk = desk.keys("u");
+    assert_eq!(answers(&mut desk), before - 1);
+}
+
+#[test]
+fn a_list_that_goes_on_below_says_so() {
+    let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
+    assert!(desk.screen().contains("more rows"), "{}", desk.screen());
+    let mut prompts = desk.keys("I");
+    let screen = prompts.screen();
+    assert!(screen.contains('↓') && screen.contains(" more"), "{screen}");
+}
+
+#[test]
 fn without_answers_the_page_says_what_to_do_and_one_rehearsal_is_enough_to_begin_it() {
     let mut empty = Desk::new(Store::in_memory().unwrap(), Theme::default(), (80, 24));
     insta::assert_snapshot!("progress_empty_80x24", empty.screen());

@@ -52,7 +52,8 @@ pub struct Cli {
 }
 
 const AFTER: &str = "\
-With a terminal on both ends a command opens its screen; with --plain it speaks line by line, with --json in objects.
+With a terminal on both ends a command that asks or teaches opens its screen; with --plain it speaks line by line, with
+--json in objects. `posenc plot FIGURE`, `posenc read SECTION`, calc, stats and the like print and are done.
 Exit codes: 0 fine, 1 problems found, 2 could not do it.
 
 Examples:
@@ -66,7 +67,8 @@ Examples:
 const DRILL: &str = "\
 FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); \
 without one, all. The same seed gives the same questions on every machine. A session code such as \
-K3F9-7QX2 is a seed too.
+K3F9-7QX2 is a seed too; a round comes back with its code, the same families and the same --count. With --count 1 the \
+seed is that of the question itself, so the code beside a question brings back that question alone.
 
 Examples:
   posenc drill                             five questions, the easy ones first
@@ -582,7 +584,6 @@ pub struct SheetArgs {
 #[derive(Args, Debug)]
 pub struct ForgetArgs {
     /// A question, a page, a section, a scheme or a file of questions
-    #[arg(required_unless_present = "all")]
     pub name: Option<String>,
     /// Everything
     #[arg(long, conflicts_with = "name")]

@@ -16,8 +16,14 @@ use super::args::ForgetArgs;
 use super::export::store;
 use super::output::Problem;
 
+const NO_NAME: &str =
+    "Forget what? Name a question, a page, a section or a scheme, as in `posenc forget alibi-score`, or say --all.";
+
 /// Forgets. Returns 1 if the answer was no.
 pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Problem> {
+    if args.name.is_none() && !args.all {
+        return Err(Problem::Said(NO_NAME.into()));
+    }
     let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     if !args.yes && !io::stdin().is_terminal() {

@@ -238,6 +238,17 @@ impl Room for Prompts {
                 }
             }
         }
+        let below = lines.iter().skip(top + room).filter(|l| matches!(l, Line::Prompt(..))).count();
+        if below > 0 {
+            put(
+                buffer,
+                text,
+                text.x,
+                area.bottom().saturating_sub(1),
+                &format!("↓ {below} more"),
+                theme.style(Role::Dim),
+            );
+        }
         self.top = top;
     }
 }

@@ -19,6 +19,8 @@ use crate::words::spell_minutes;
 const SKILLS: usize = 6;
 const MISSED: usize = 4;
 const ANSWERS: usize = 12;
+/// The widest that a verdict gets.
+const LATELY: usize = 32;
 /// Squares of a bar.
 const BAR: u64 = 18;
 
@@ -145,7 +147,9 @@ impl Writer<'_> {
             let points = count(u32::try_from(points.len()).unwrap_or(0), "point", "points");
             self.text(title).to(WIDTH, points, self.style(Role::Dim)).pick(Pick::Missed(i))
         };
-        let rows: Vec<Row> = missed.iter().enumerate().take(MISSED).map(row).collect();
+        let mut rows: Vec<Row> = missed.iter().enumerate().take(MISSED).map(row).collect();
+        let more = missed.len().saturating_sub(MISSED);
+        rows.extend((more > 0).then(|| self.dim(format!("{more} more: the interview (I) marks them"))));
         (!rows.is_empty()).then(|| Block::new("Missed when rehearsing", rows))
     }
 
@@ -260,7 +264,7 @@ impl Writer<'_> {
 
     fn answers(&self) -> Option<Block> {
         let row = |(i, logged): (usize, &crate::memory::Logged)| {
-            let said = verdict(logged);
+            let said = cut(&verdict(logged, self.library), LATELY);
             let role = if said == "right" { Role::Right } else { Role::Dim };
             let title = cut(&title_of(&logged.event.item, self.library), usize::from(WIDTH) - said.chars().count() - 2);
             self.text(title).to(WIDTH, said, self.style(role)).pick(Pick::Answer(i))
