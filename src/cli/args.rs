@@ -581,7 +581,6 @@ pub struct SheetArgs {
 #[derive(Args, Debug)]
 pub struct ForgetArgs {
     /// A question, a page, a section, a scheme or a file of questions
-    #[arg(required_unless_present = "all")]
     pub name: Option<String>,
     /// Everything
     #[arg(long, conflicts_with = "name")]
