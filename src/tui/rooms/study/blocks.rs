@@ -4,8 +4,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::content::model::{Block, Card, Section, Table};
 use crate::content::Library;
+use crate::content::model::{Block, Card, Section, Table};
 use crate::scheme::Scheme;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::prose;
