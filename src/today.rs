@@ -22,8 +22,10 @@ pub struct Facts {
     pub summary: Summary,
     /// What is due now.
     pub due: Vec<Due>,
-    /// Pages opened, the last one first.
+    /// Pages read to their end, the last one first.
     pub pages: Vec<String>,
+    /// Pages opened, read or not, the last one first: the reading place.
+    pub opened: Vec<String>,
     /// Mistakes made more than once.
     pub repeated: Vec<Repeated>,
     /// Rubric points missed.
@@ -51,6 +53,7 @@ impl Facts {
             summary: store.summary()?,
             due: store.due()?,
             pages: store.pages()?,
+            opened: store.opened()?,
             repeated: store.repeated(5)?,
             missed: store.missed()?,
             pretests: store.pretests()?,
@@ -104,6 +107,8 @@ pub enum Task {
         id: String,
         /// Its title.
         title: String,
+        /// Points missed at its last rehearsal; 0 if there was none.
+        missed: usize,
     },
 }
 
@@ -125,7 +130,9 @@ impl Task {
                 (format!("{verb} {number}, {title}"), format!("about {minutes} min"))
             }
             Task::Drill { scheme, count, .. } => (format!("Drill {}", scheme.name()), format!("{count} questions")),
-            Task::Rehearse { title, .. } => (format!("Rehearse: {title}"), "2 min".into()),
+            Task::Rehearse { title, missed: 0, .. } => (format!("Rehearse: {title}"), "2 min".into()),
+            Task::Rehearse { title, missed: 1, .. } => (format!("1 missed point: {title}"), "2 min".into()),
+            Task::Rehearse { title, missed, .. } => (format!("{missed} missed points: {title}"), "2 min".into()),
         }
     }
 
@@ -164,6 +171,11 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
         tasks.extend(drill(library, facts));
     }
     tasks.extend(rehearsal(library, facts));
+    for task in missed(library, facts).into_iter().take(MISSED) {
+        if !tasks.contains(&task) {
+            tasks.push(task);
+        }
+    }
     within(tasks, minutes)
 }
 
@@ -208,18 +220,22 @@ pub fn went_wrong(library: &Library, facts: &Facts) -> Vec<String> {
     ids
 }
 
-/// Where reading goes on, `section/page`: at the page opened last, or behind it when that was the end of a section that is
-/// read. `opened` has the page opened last first; nothing opened, the first page of the chapter.
-pub fn reading(library: &Library, opened: &[String]) -> Option<String> {
+/// The door to Study, `section/page`: the page opened last, or the next unread one when its section is read. `opened` has
+/// the page opened last first; nothing opened, the first page of the chapter.
+pub fn reading(library: &Library, opened: &[String], read: &[String]) -> Option<String> {
     let all: Vec<String> = pages(library).collect();
     let Some(last) = opened.iter().find(|page| all.contains(page)) else { return all.into_iter().next() };
-    let section = |page: &str| page.split('/').next().map(str::to_string);
-    let whole = all.iter().filter(|p| section(p) == section(last)).all(|p| opened.contains(p));
-    let after: Vec<&String> = all.iter().skip_while(|p| *p != last).skip(1).collect();
-    if !whole || after.first().is_some_and(|p| section(p) == section(last)) {
-        return Some(last.clone());
+    let section = last.split('/').next();
+    match all.iter().filter(|p| p.split('/').next() == section).all(|p| read.contains(p)) {
+        true => unread_after(&all, last, read).or_else(|| Some(last.clone())),
+        false => Some(last.clone()),
     }
-    Some(after.into_iter().find(|p| !opened.contains(p)).unwrap_or(last).clone())
+}
+
+/// The first unread page behind a page, else the first of the chapter.
+fn unread_after(all: &[String], page: &str, read: &[String]) -> Option<String> {
+    let behind = all.iter().skip_while(|p| *p != page);
+    behind.chain(all).find(|p| !read.contains(p)).cloned()
 }
 
 /// Every page, in reading order, as memory names it.
@@ -227,12 +243,12 @@ fn pages(library: &Library) -> impl Iterator<Item = String> {
     library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
 }
 
-/// The page where reading goes on, until every page was opened.
+/// The page where reading goes on, until every page is read: the one opened last if its end was not seen, else the next
+/// unread one. A look-up in a page that is read does not become a task.
 fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
-    if pages(library).all(|page| facts.pages.contains(&page)) {
-        return None;
-    }
-    let place = reading(library, &facts.pages)?;
+    let all: Vec<String> = pages(library).collect();
+    let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first())?;
+    let place = unread_after(&all, last, &facts.pages)?;
     let (id, page) = place.split_once('/')?;
     let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
     Some(Task::Read {
@@ -241,7 +257,7 @@ fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
         number: at + 1,
         title: section.title.to_string(),
         minutes: section.minutes,
-        begun: facts.pages.iter().any(|page| page.starts_with(&format!("{id}/"))),
+        begun: facts.opened.iter().any(|page| page.starts_with(&format!("{id}/"))),
     })
 }
 
@@ -274,7 +290,7 @@ fn drill(library: &Library, facts: &Facts) -> Option<Task> {
     })
 }
 
-/// "Interview in 9 days. 23 of 51 prompts rehearsed."; `None` without an interview ahead.
+/// "Interview in 9 days. 23 of 44 prompts rehearsed."; `None` without an interview ahead.
 pub fn interview_line(library: &Library, facts: &Facts) -> Option<String> {
     let when = match facts.days_left? {
         0 => "Your interview is today.".into(),
@@ -282,7 +298,7 @@ pub fn interview_line(library: &Library, facts: &Facts) -> Option<String> {
         days => format!("Interview in {days} days."),
     };
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
-    let prompts = library.index().questions.iter().filter(|q| matches!(q.set, Set::Interview | Set::SelfCheck));
+    let prompts = library.index().questions.iter().filter(|q| q.set == Set::Interview);
     let (rehearsed, all) = prompts.fold((0, 0), |(rehearsed, all), q| {
         (rehearsed + usize::from(known.contains(library.item(&q.id).as_str())), all + 1)
     });
@@ -298,8 +314,28 @@ pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
 /// The prompt of the interview to rehearse now.
 fn rehearsal(library: &Library, facts: &Facts) -> Option<Task> {
     let prompt = prompt(library, facts, Set::Interview)?;
-    Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string() })
+    let missed = missed_in(facts, &library.item(&prompt.id));
+    Some(Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string(), missed })
 }
+
+/// Points missed at the last rehearsal of an item.
+fn missed_in(facts: &Facts, item: &str) -> usize {
+    facts.missed.iter().find(|(id, _)| id == item).map_or(0, |(_, points)| points.len())
+}
+
+/// Every prompt with missed points, the one rehearsed last first. Only a rehearsal of the prompt itself ends that.
+pub fn missed(library: &Library, facts: &Facts) -> Vec<Task> {
+    let missed = facts.missed.iter().filter(|(_, points)| !points.is_empty());
+    missed
+        .filter_map(|(item, points)| {
+            let entry = library.entry(library.id_of(item)?).ok()?;
+            Some(Task::Rehearse { id: entry.id.to_string(), title: entry.title.to_string(), missed: points.len() })
+        })
+        .collect()
+}
+
+/// So many prompts with missed points stand in the list of today; the others are counted below it.
+pub const MISSED: usize = 3;
 
 /// The skill of the questions that are asked most in interviews.
 pub const CORE: &str = "core-twelve";
@@ -421,6 +457,52 @@ mod tests {
         let skills: Vec<_> = ids.iter().map(skill).collect();
         let different: HashSet<_> = skills.iter().flatten().map(|s| s.to_string()).collect();
         assert!(!ids.is_empty() && different.len() == skills.iter().flatten().count(), "{ids:?} {skills:?}");
+    }
+
+    #[test]
+    fn missed_points_of_every_prompt_stay_in_the_list() {
+        let library = Library::embedded();
+        let of = |id: &str, n: usize| (library.item(id), vec!["a point".to_string(); n]);
+        let ids: Vec<String> = library
+            .index()
+            .questions
+            .iter()
+            .filter(|q| q.set == Set::Interview)
+            .map(|q| q.id.to_string())
+            .take(2)
+            .collect();
+        let missed: Vec<_> = ids.iter().zip([4, 2]).map(|(id, n)| of(id, n)).collect();
+        let tasks = plan(&library, &Facts { missed, ..Facts::default() });
+        for (id, n) in ids.iter().zip([4, 2]) {
+            let found =
+                tasks.iter().find(|t| matches!(t, Task::Rehearse { id: i, missed, .. } if i == id && *missed == n));
+            let line = found.map(|t| t.lines().0).unwrap_or_default();
+            assert!(line.starts_with(&format!("{n} missed points: ")), "{id}: {tasks:?}");
+        }
+    }
+
+    #[test]
+    fn a_look_up_in_a_read_section_does_not_become_the_next_task() {
+        let library = Library::embedded();
+        let all: Vec<String> = pages(&library).collect();
+        let first = all[0].split('/').next().unwrap().to_string();
+        let read: Vec<String> = all.iter().filter(|p| p.split('/').next() == Some(&first)).cloned().collect();
+        let unread = all.iter().find(|p| !read.contains(p)).unwrap();
+        let facts = Facts { pages: read, opened: vec![all[0].clone()], ..Facts::default() };
+        let task = next_section(&library, &facts).unwrap();
+        let Task::Read { section, page, .. } = task else { panic!("{task:?}") };
+        assert_eq!(&format!("{section}/{page}"), unread);
+    }
+
+    #[test]
+    fn a_page_that_was_only_opened_is_where_reading_goes_on() {
+        let library = Library::embedded();
+        let all: Vec<String> = pages(&library).collect();
+        let facts =
+            Facts { pages: vec![all[0].clone()], opened: vec![all[1].clone(), all[0].clone()], ..Facts::default() };
+        let Some(Task::Read { section, page, .. }) = next_section(&library, &facts) else { panic!() };
+        assert_eq!(format!("{section}/{page}"), all[1]);
+        assert_eq!(reading(&library, &facts.opened, &facts.pages).as_ref(), Some(&all[1]));
     }
 
     #[test]

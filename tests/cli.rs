@@ -221,3 +221,45 @@ fn a_c_locale_gets_ascii_by_itself() {
         assert_eq!(odd, None, "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
     }
 }
+
+#[test]
+fn progress_reads_well_aloud_and_is_a_page_to_keep() {
+    let dir = tempfile::tempdir().unwrap();
+    out(
+        dir.path(),
+        &["drill", "alibi-score", "--seed", "K3F9", "--count", "2", "--plain"],
+        "123456.5\nw\n\n123456.5\nw\n\n",
+    );
+    let text = out(dir.path(), &["stats"], "");
+    for said in ["Now\n", "ALiBi: drills 0 of ", "Shaky, and why", "Coming back in the next 14 days", "today: 1"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(!text.chars().any(|c| matches!(c, '■' | '█' | '░' | '·')), "no pictures for the ear: {text}");
+    assert!(text.lines().all(|l| !l.trim_start().contains("   ")), "no columns either: {text}");
+    let page = out(dir.path(), &["stats", "--html"], "");
+    assert!(
+        page.starts_with("<!doctype html>") && page.contains("<h2>Now</h2>") && page.contains("ALiBi: drills 0 of ")
+    );
+    assert!(!page.contains("http") && !page.contains("<script"), "nothing is loaded from anywhere");
+    let json: serde_json::Value = serde_json::from_str(&out(dir.path(), &["stats", "--json"], "")).unwrap();
+    assert_eq!(json["account"]["forecast"].as_array().unwrap().len(), 14);
+    let items = json["items"].as_array().unwrap();
+    let score = items.iter().find(|i| i["id"] == "alibi-score").unwrap();
+    assert_eq!((score["level"].as_str(), score["evidence"]["trail"].as_str()), (Some("shaky"), Some("ww")));
+}
+
+#[test]
+fn forget_without_a_name_asks_for_one_in_our_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = run(dir.path(), &["forget"], "");
+    assert_eq!(said.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(text.contains("Forget what?") && text.contains("--all") && !text.contains("Usage"), "{text}");
+}
+
+#[test]
+fn the_lessons_can_be_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
+    assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
+}

@@ -190,6 +190,33 @@ fn one_key_drills_the_most_frequent_mistake_and_enter_the_chosen_one() {
 }
 
 #[test]
+fn an_answer_is_taken_back_at_the_second_u_only() {
+    let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
+    let answers = |desk: &mut Desk| -> u32 {
+        let screen = desk.screen();
+        let words: Vec<&str> = screen.split_whitespace().collect();
+        let at = words.iter().position(|w| *w == "answers,").unwrap();
+        words[at - 1].parse().unwrap()
+    };
+    let before = answers(&mut desk);
+    desk = desk.keys("u");
+    assert!(desk.screen().contains("u again takes your last answer back"), "{}", desk.screen());
+    desk = desk.keys("Down u");
+    assert_eq!(answers(&mut desk), before, "another key in between leaves it");
+    desk = desk.keys("u");
+    assert_eq!(answers(&mut desk), before - 1);
+}
+
+#[test]
+fn a_list_that_goes_on_below_says_so() {
+    let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
+    assert!(desk.screen().contains("more rows"), "{}", desk.screen());
+    let mut prompts = desk.keys("I");
+    let screen = prompts.screen();
+    assert!(screen.contains('↓') && screen.contains(" more"), "{screen}");
+}
+
+#[test]
 fn without_answers_the_page_says_what_to_do_and_one_rehearsal_is_enough_to_begin_it() {
     let mut empty = Desk::new(Store::in_memory().unwrap(), Theme::default(), (80, 24));
     insta::assert_snapshot!("progress_empty_80x24", empty.screen());
@@ -215,7 +242,11 @@ fn the_interview_list_has_headings_and_finds() {
     let mut desk = Desk::new(weeks(), Theme::default(), (80, 24)).keys("I");
     assert!(desk.screen().contains("missed 2 points") || desk.screen().contains("1 of "), "{}", desk.screen());
     insta::assert_snapshot!("prompts_80x24", desk.screen());
-    let mut found = desk.keys("/ l i n e a r");
-    assert!(found.screen().contains("/linear"), "{}", found.screen());
+    let mut found = desk.keys("/ a l i b i");
+    assert!(found.screen().contains("/alibi"), "{}", found.screen());
     insta::assert_snapshot!("prompts_found_80x24", found.screen());
+    let mut none = found.keys("z");
+    assert!(none.screen().contains("No prompt says that"), "{}", none.screen());
+    let mut all = none.keys("Esc");
+    assert!(all.screen().contains("order-blindness"), "Esc closes the search, not the room: {}", all.screen());
 }

@@ -215,6 +215,25 @@ fn the_page_is_remembered_as_section_and_page() {
 }
 
 #[test]
+fn a_page_counts_as_read_when_its_end_was_on_the_screen() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = || Store::open(dir.path()).unwrap().0;
+    let pages = |_: &Driver| {
+        let store = open();
+        (store.pages().unwrap().len(), store.opened().unwrap().len())
+    };
+    let mut driver = Driver::of((80, 24), Theme::default(), Settings::default(), Library::embedded(), open());
+    assert_eq!(pages(&driver), (0, 1), "opened, and its end is below");
+    driver.keys("Right");
+    assert!(driver.has("page 2 of"), "the next page is one key away all the same");
+    assert_eq!(pages(&driver), (0, 2));
+    driver.keys("Left G");
+    assert_eq!(pages(&driver).0, 0);
+    driver.keys("End Up");
+    assert_eq!(pages(&driver), (1, 2));
+}
+
+#[test]
 fn history_goes_back_to_the_same_row_and_forward_again() {
     let mut driver = Driver::new((80, 24), Theme::default());
     driver.keys("Down*5");

@@ -52,7 +52,8 @@ pub struct Cli {
 }
 
 const AFTER: &str = "\
-With a terminal on both ends a command opens its screen; with --plain it speaks line by line, with --json in objects.
+With a terminal on both ends a command that asks or teaches opens its screen; with --plain it speaks line by line, with
+--json in objects. `posenc plot FIGURE`, `posenc read SECTION`, calc, stats and the like print and are done.
 Exit codes: 0 fine, 1 problems found, 2 could not do it.
 
 Examples:
@@ -66,7 +67,8 @@ Examples:
 const DRILL: &str = "\
 FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); \
 without one, all. The same seed gives the same questions on every machine. A session code such as \
-K3F9-7QX2 is a seed too.
+K3F9-7QX2 is a seed too; a round comes back with its code, the same families and the same --count. With --count 1 the \
+seed is that of the question itself, so the code beside a question brings back that question alone.
 
 Examples:
   posenc drill                             five questions, the easy ones first
@@ -85,13 +87,14 @@ and calc with \"expression\". --solve adds value, steps and mistakes, reads noth
 End of input ends it, with exit code 0.";
 
 const MOCK: &str = "\
-Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count.
+Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count. With --interview: three prompts to speak about, two calculations and a plot to explain.
 
 Examples:
   posenc mock
   posenc mock --minutes 40 --plain         twice the time
   posenc mock --minutes 0                  no clock
-  posenc mock --seed K3F9                  the same exam as another person's";
+  posenc mock --seed K3F9                  the same exam as another person's
+  posenc mock --interview --plain";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz, and is left as it is. A broken file prints what `posenc check` says \
@@ -168,7 +171,7 @@ pub enum Command {
     /// Drill calculations with fresh numbers
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
-    /// Sit an exam of twelve questions
+    /// Sit an exam of twelve questions, or a whole interview
     #[command(after_help = MOCK)]
     Mock(MockArgs),
     /// Find what you need not read: two questions a scheme

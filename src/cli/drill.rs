@@ -250,7 +250,8 @@ struct Row<'a> {
     skills: &'a [std::borrow::Cow<'static, str>],
 }
 
-fn list(library: &Library, ids: &[String], as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
+/// The families: id, how hard, number, title.
+pub fn list(library: &Library, ids: &[String], as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
     let rows: Vec<Row<'_>> = ids
         .iter()
         .filter_map(|id| library.entry(id).ok())

@@ -16,17 +16,16 @@ use super::args::ForgetArgs;
 use super::export::store;
 use super::output::Problem;
 
-/// What `posenc forget` alone is told.
-const NOTHING_NAMED: &str = "say what to forget: `posenc forget alibi-score` (a question, a section, a scheme or a file \
-                             of questions), or `posenc forget --all`. It asks first and keeps a copy.";
+const NO_NAME: &str =
+    "Forget what? Name a question, a page, a section or a scheme, as in `posenc forget alibi-score`, or say --all.";
 
 /// Forgets. Returns 1 if the answer was no.
 pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Problem> {
+    if args.name.is_none() && !args.all {
+        return Err(Problem::Said(NO_NAME.into()));
+    }
     let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
-    if args.name.is_none() && !args.all {
-        return Err(Problem::Said(NOTHING_NAMED.into()));
-    }
     if !args.yes && !io::stdin().is_terminal() {
         return Err(Problem::Said("there is no terminal to ask on. Add --yes if you mean it.".into()));
     }

@@ -26,8 +26,11 @@ use super::{Cli, drill, open};
 /// `posenc lesson`.
 #[derive(Args, Debug)]
 pub struct LessonArgs {
-    /// A family, a scheme or a number of the syllabus; of several families the first that you don't do alone yet
+    /// A family, a scheme or a number of the syllabus; of several families, or without one, the first that you don't do alone yet
     pub family: Option<String>,
+    /// List the families, each with its lesson
+    #[arg(long, conflicts_with = "seed")]
+    pub list: bool,
     /// Same seed, same numbers [default: a fresh one]
     #[arg(long, value_name = "SEED|CODE")]
     pub seed: Option<String>,
@@ -46,11 +49,12 @@ pub struct LessonArgs {
 pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let desk = Desk::new(cli)?;
-    let Some(family) = &args.family else {
-        let said = "say what to learn: `posenc lesson rope-pair-score`, a scheme or a number. `posenc drill --list` has them all.";
-        return Err(Problem::Said(said.into()));
-    };
-    let families = drill::families(&desk.library, std::slice::from_ref(family))?;
+    let families = drill::families(&desk.library, args.family.as_slice())?;
+    if args.list {
+        drill::list(&desk.library, &families, args.json, &mut out)?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let seed = drill::seed(args.seed.as_deref(), &desk.library, &families)?;
     let mut recorder = desk.recorder();
     let id = rooms::lesson::next_of(recorder.store(), &desk.library, &families).unwrap_or_default();

@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use fsrs::MemoryState;
 
 use super::clock::Moment;
-use super::model::{Error, Event, EventKind, Grade, Kept, Logged};
+use super::model::{Error, Event, EventKind, Grade, Kept, Logged, OPENED};
 use super::plan::{self, Plan};
 use super::schedule::{self, State, Wish};
 use super::store::{LOGGED, logged};
@@ -52,9 +52,10 @@ pub(super) fn is_right(event: &Event) -> bool {
 
 fn page(tx: &Transaction<'_>, event: &Event, now: &Moment) -> Result<(), Error> {
     tx.prepare_cached(
-        "INSERT INTO page VALUES (?1, ?2) ON CONFLICT (page) DO UPDATE SET last_at_utc_ms = excluded.last_at_utc_ms",
+        "INSERT INTO page (page, last_at_utc_ms, read) VALUES (?1, ?2, ?3) ON CONFLICT (page) DO UPDATE SET \
+         last_at_utc_ms = excluded.last_at_utc_ms, read = max(read, excluded.read)",
     )?
-    .execute(params![event.item, now.at_utc_ms])?;
+    .execute(params![event.item, now.at_utc_ms, event.verdict != OPENED])?;
     Ok(())
 }
 
@@ -207,5 +208,5 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
             _ => {}
         }
     }
-    Ok(())
+    tally::rebuild_all(tx)
 }

@@ -22,7 +22,7 @@ pub enum EventKind {
     Rule,
     /// A prediction was made.
     Predict,
-    /// A page was opened; the reading place.
+    /// A page was read to its end; or, with the verdict [`OPENED`], only opened: the reading place.
     Page,
     /// The date of the interview was said, or that there is none.
     Plan,
@@ -31,6 +31,9 @@ pub enum EventKind {
     /// The event named in `undoes` is taken back.
     Undo,
 }
+
+/// The verdict of a page whose end was not on the screen yet.
+pub const OPENED: &str = "opened";
 
 /// How well it went, as FSRS grades it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 4;
+pub(super) const VERSION: i64 = 5;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -109,6 +109,10 @@ CREATE TABLE sure (
     "
 CREATE INDEX event_sitting ON event(n) WHERE kind = 'sitting';
 CREATE INDEX event_placement ON event(n) WHERE mode = 'placement';
+",
+    // A page that was opened is no longer read for that. What the log says without that word was read.
+    "
+ALTER TABLE page ADD COLUMN read INTEGER NOT NULL DEFAULT 1;
 ",
 ];
 

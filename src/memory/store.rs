@@ -213,9 +213,18 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Pages opened, `section/page`, the last one first.
+    /// Pages read to their end, `section/page`, the one opened last first.
     pub fn pages(&self) -> Result<Vec<String>, Error> {
-        let mut query = self.connection.prepare_cached("SELECT page FROM page ORDER BY last_at_utc_ms DESC, page")?;
+        self.listed_pages("SELECT page FROM page WHERE read ORDER BY last_at_utc_ms DESC, page")
+    }
+
+    /// Pages opened, read or not, the last one first: the reading place.
+    pub fn opened(&self) -> Result<Vec<String>, Error> {
+        self.listed_pages("SELECT page FROM page ORDER BY last_at_utc_ms DESC, page")
+    }
+
+    fn listed_pages(&self, sql: &str) -> Result<Vec<String>, Error> {
+        let mut query = self.connection.prepare_cached(sql)?;
         let rows = query.query_map([], |r| r.get(0))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }

@@ -268,7 +268,7 @@ pub fn calculate(text: &str) -> Result<f64, String> {
         Reading::Empty => Err("write an expression after it, as in calc sqrt(2)/2".into()),
         Reading::Ask { readings } => {
             let all: Vec<String> = readings.iter().map(|r| format::plain(*r)).collect();
-            Err(format!("{}? Write it without the comma.", all.join(" or ")))
+            Err(format!("{}? Write it without the separator.", all.join(" or ")))
         }
     }
 }

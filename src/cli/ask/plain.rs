@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::memory::Mode;
 use crate::question::{Ask, Drawn, Response, Verdict};
 use crate::sitting::{Level, Outcome, Passed, Sitting, Step, clock_face, placement};
-use crate::tui::rooms::question::mode_name;
+use crate::tui::rooms::question::{mode_name, sentence};
 
 use super::json::spent;
 use super::lines::Lines;
@@ -64,6 +64,13 @@ impl<'a> Talk<'a> {
             self.page.line("It waits for you: posenc drill --resume goes on with it.")?;
         }
         self.page.flush()
+    }
+
+    /// Asks and listens only: how it went is said by somebody else. Gives the sitting and the recorder back.
+    pub fn part(mut self) -> io::Result<(Sitting, Recorder)> {
+        self.ask_all()?;
+        self.page.flush()?;
+        Ok((self.sitting, self.recorder))
     }
 
     /// How it went, as the kind of sitting has it.
@@ -236,6 +243,7 @@ impl<'a> Talk<'a> {
     /// The answer is recorded, then the feedback printed.
     fn judge(&mut self, drawn: &Drawn, response: Response, since: Instant) -> io::Result<Turn> {
         let ms = spent(since);
+        let may_retry = matches!(response, Response::Typed(_) | Response::Text(_));
         let confidence = match self.desk.settings.confidence && self.sitting.complaint(&response).is_none() {
             true => listen::confidence(&mut self.lines, &mut self.page)?,
             false => None,
@@ -247,11 +255,41 @@ impl<'a> Talk<'a> {
             self.page.markdown(say)?;
             return Ok(Turn::Stay);
         }
-        match self.sitting.is_silent() {
-            true => self.page.line("Noted.")?,
-            false => feedback::write(&mut self.page, drawn, self.sitting.judged())?,
+        if self.sitting.is_silent() {
+            self.page.line("Noted.")?;
+            return Ok(self.done(drawn));
         }
+        if may_retry && !verdict.is_right() && !self.sitting.is_assisted() {
+            self.page.markdown(&sentence(&verdict))?;
+            if let Some(turn) = self.offer_again()? {
+                return Ok(turn);
+            }
+            self.page.gap()?;
+        }
+        feedback::write(&mut self.page, drawn, self.sitting.judged())?;
         Ok(self.done(drawn))
+    }
+
+    /// Before the solution another try is offered, as on the screen. `None`: the solution.
+    fn offer_again(&mut self) -> io::Result<Option<Turn>> {
+        let prompt = "t tries again, hint helps, Enter shows the answer:";
+        loop {
+            let Some(word) = prompted(prompt, &mut self.lines, &mut self.page)? else { return Ok(None) };
+            match word.trim().to_lowercase().as_str() {
+                "" | "solve" => return Ok(None),
+                "t" | "try" | "again" => {
+                    self.sitting.retry();
+                    return Ok(Some(Turn::Stay));
+                }
+                "hint" => match self.sitting.hint().map(str::to_string) {
+                    Some(hint) => self.page.hung("Hint: ", &hint)?,
+                    None => self.page.line("There is no other hint.")?,
+                },
+                "undo" => return self.undo().map(Some),
+                "quit" => return Ok(Some(Turn::Leave)),
+                _ => self.page.line("Type t, hint, undo or quit, or just Enter.")?,
+            }
+        }
     }
 
     fn solve(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {

@@ -168,8 +168,16 @@ impl Home {
         if let Some((item, points)) = facts.missed.iter().find(|(_, points)| !points.is_empty()) {
             let title = library.id_of(item).and_then(|id| library.entry(id).ok()).map(|q| q.title.to_string());
             if let (Some(title), Some(point)) = (title, points.first()) {
-                lines.push(format!("Missed in {title}: {point}"));
+                let more = points.len() - 1;
+                let more = if more == 0 { String::new() } else { format!(" (and {more} more)") };
+                lines.push(format!("Missed in {title}: {point}{more}"));
             }
+        }
+        let waiting = today::missed(library, facts).len().saturating_sub(today::MISSED);
+        if waiting > 0 {
+            let prompts =
+                if waiting == 1 { "1 more prompt has".into() } else { format!("{waiting} more prompts have") };
+            lines.push(format!("{prompts} missed points: **i**, the interview, marks them."));
         }
         lines
     }
@@ -206,10 +214,13 @@ pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: 
         };
         let (x, read) = if theme.ascii { (area.x + 22, word) } else { (area.x + 23, sign) };
         put(buffer, area, x, y, read, theme.style(Role::Text));
-        let drills = if row.solid == 0 { "–".to_string() } else { format!("{} of {}", row.solid, row.families) };
+        let drills = if row.families == 0 { "–".to_string() } else { format!("{} of {}", row.solid, row.families) };
         put_right(buffer, area, area.x + 40, y, &drills, theme.style(Role::Text));
         let recall = row.recall.map_or("–".to_string(), |r| format!("{:.0} %", r * 100.0));
         put_right(buffer, area, area.x + 50, y, &recall, theme.style(Role::Text));
     }
-    area.y + 1 + u16::try_from(rows.len()).unwrap_or(0)
+    let y = area.y + 1 + u16::try_from(rows.len()).unwrap_or(0);
+    put(buffer, area, area.x, y, "drills: right at once, last time; recall: the chance", dim);
+    put(buffer, area, area.x, y + 1, "that you could answer now, without looking", dim);
+    y + 2
 }

@@ -11,6 +11,7 @@ pub mod insight;
 pub mod interview;
 pub mod lesson;
 pub mod live;
+pub mod mock_interview;
 pub mod placed;
 pub mod practise;
 pub mod progress;
@@ -43,8 +44,9 @@ pub fn study_first(cx: &mut Cx<'_>) -> Flow {
 
 /// Study, where reading goes on: the page that Home offers too.
 pub fn study(cx: &mut Cx<'_>) -> Flow {
-    let pages = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
-    match crate::today::reading(cx.library, &pages).as_deref().and_then(|p| p.split_once('/')) {
+    let opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default();
+    let read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
+    match crate::today::reading(cx.library, &opened, &read).as_deref().and_then(|p| p.split_once('/')) {
         Some((section, page)) => study_at(section, page, cx),
         None => study_first(cx),
     }
@@ -148,6 +150,19 @@ pub fn resume(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
+/// A whole mock interview.
+pub fn mock_interview(cx: &mut Cx<'_>) -> Flow {
+    mock_interview_with(Seed::fresh(), cx)
+}
+
+/// The mock interview of a seed.
+pub fn mock_interview_with(seed: Seed, cx: &mut Cx<'_>) -> Flow {
+    match mock_interview::MockInterview::new(seed, cx.library, cx.now) {
+        Ok(room) => Flow::Open(Box::new(room)),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
 /// What the last placement test said.
 pub fn placed(_cx: &mut Cx<'_>) -> Flow {
     Flow::Open(Box::new(placed::PlacedRoom::new()))
@@ -206,17 +221,22 @@ fn nothing(cx: &mut Cx<'_>, why: &str) -> Flow {
     Flow::Stay
 }
 
-/// What a repeated mistake is called: what the question says about it, else its code.
+/// What a repeated mistake is called.
 pub fn mistake_name(library: &Library, repeated: &Repeated) -> String {
+    slip_name(library, &repeated.item, &repeated.code)
+}
+
+/// What a mistake at an item is called: what the question says about it, else its code.
+pub fn slip_name(library: &Library, item: &str, code: &str) -> String {
     use crate::content::model::Kind;
-    let question = library.id_of(&repeated.item).and_then(|id| library.question(id).ok());
+    let question = library.id_of(item).and_then(|id| library.question(id).ok());
     let say = question.and_then(|q| match &q.kind {
-        Kind::Numeric(numeric) => numeric.mistakes.iter().find(|m| m.code == repeated.code).map(|m| m.say.clone()),
+        Kind::Numeric(numeric) => numeric.mistakes.iter().find(|m| m.code == code).map(|m| m.say.clone()),
         _ => None,
     });
     let first =
         |text: String| text.split_inclusive(['.', ':']).next().map(|s| s.trim_end_matches(['.', ':']).to_string());
-    say.and_then(first).filter(|s| !s.contains("<<")).unwrap_or_else(|| {
-        crate::question::judge::general_name(&repeated.code).map_or_else(|| repeated.code.clone(), str::to_string)
-    })
+    say.and_then(first)
+        .filter(|s| !s.contains("<<"))
+        .unwrap_or_else(|| crate::question::judge::general_name(code).map_or_else(|| code.to_string(), str::to_string))
 }

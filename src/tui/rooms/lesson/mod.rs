@@ -34,8 +34,8 @@ pub struct LessonRoom {
     input: Input,
     /// Why the number was not judged.
     said: Option<String>,
-    /// The rule that the cursor is on.
-    at: usize,
+    /// The rule that the cursor is on; none before a key put it there.
+    at: Option<usize>,
     plot: bool,
     width: u16,
     since: Instant,
@@ -63,7 +63,7 @@ impl LessonRoom {
             lesson,
             input: Input::default(),
             said: None,
-            at: 0,
+            at: None,
             plot: false,
             width: 0,
             since: cx.now,
@@ -122,7 +122,7 @@ impl LessonRoom {
         }
         self.input = Input::default();
         self.said = None;
-        self.at = 0;
+        self.at = None;
         self.since = cx.now;
         self.scroll.renew();
     }
@@ -131,9 +131,12 @@ impl LessonRoom {
         let last = self.lesson.rule().map_or(0, |r| r.options.len().saturating_sub(1));
         self.scroll.follow();
         match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(last),
-            Action::Enter => self.pick(self.at, cx),
+            Action::Up => self.at = Some(self.at.map_or(last, |at| at.saturating_sub(1))),
+            Action::Down => self.at = Some(self.at.map_or(0, |at| (at + 1).min(last))),
+            Action::Enter => match self.at {
+                Some(at) => self.pick(at, cx),
+                None => cx.say("Choose an option first."),
+            },
             Action::OptionA => self.pick(0, cx),
             Action::OptionB => self.pick(1, cx),
             Action::OptionC => self.pick(2, cx),

@@ -96,7 +96,7 @@ impl LessonRoom {
         sheet.line("", Role::Text);
         for (i, option) in pick.options.iter().enumerate() {
             let letter = char::from_u32('a' as u32 + u32::try_from(i).unwrap_or(0)).unwrap_or(' ');
-            let here = pick.chosen.is_none() && i == self.at;
+            let here = pick.chosen.is_none() && self.at == Some(i);
             let (mark, role) = match pick.chosen {
                 None => (if here { ">" } else { " " }, Role::Accent),
                 Some(_) if i == pick.right => ("✓", Role::Right),

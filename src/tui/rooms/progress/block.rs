@@ -158,7 +158,17 @@ impl Page {
         let heights: Vec<usize> = self.blocks.iter().map(Block::height).collect();
         let breaks = balance(&heights, usize::from(columns));
         let places = places(&heights, &breaks);
+        let end = places.iter().zip(&heights).map(|((_, y), h)| y + h).max().unwrap_or(0).saturating_sub(1);
+        // What does not fit leaves a row for the line that says so.
+        let long = end > usize::from(area.height);
+        let area = Rect { height: area.height.saturating_sub(u16::from(long)), ..area };
         self.scroll(usize::from(area.height), at, &places, &heights);
+        let below = end.saturating_sub(self.top + usize::from(area.height));
+        let rows = if below == 1 { "row" } else { "rows" };
+        if long && below > 0 {
+            let said = format!("↓ {below} more {rows}");
+            put(buffer, buffer.area, area.x + 3, area.bottom(), &said, theme.style(Role::Dim));
+        }
         let mut first = 0;
         for (block, (column, y)) in self.blocks.iter().zip(&places) {
             let x = area.x + 3.min(area.width) + u16::try_from(*column).unwrap_or(0) * step;

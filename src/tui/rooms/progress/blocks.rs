@@ -1,8 +1,10 @@
 //! What stands on the page of Progress, block by block, the most useful first.
 
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
 
 use super::super::super::theme::{Role, Theme};
+use super::super::super::widgets::text::wrap;
 use super::super::insight;
 use super::super::mistake_name;
 use super::block::{Block, Pick, Row, WIDTH};
@@ -17,6 +19,8 @@ use crate::words::spell_minutes;
 const SKILLS: usize = 6;
 const MISSED: usize = 4;
 const ANSWERS: usize = 12;
+/// The widest that a verdict gets.
+const LATELY: usize = 32;
 /// Squares of a bar.
 const BAR: u64 = 18;
 
@@ -62,9 +66,14 @@ impl Writer<'_> {
         Row::default().at(0, text, self.style(Role::Dim))
     }
 
+    /// A remark over as many rows as it needs.
+    fn dims(&self, text: &str) -> Vec<Row> {
+        wrap(text, usize::from(WIDTH)).into_iter().map(|row| self.dim(row)).collect()
+    }
+
     fn empty(&self) -> Block {
         let rows = vec![
-            self.text("Enter begins a first drill: five questions, three minutes.").pick(Pick::First),
+            self.text("Enter opens Practise: a first drill takes three minutes.").pick(Pick::First),
             self.dim("S studies the chapter, I rehearses for an interview."),
             Row::default(),
             self.dim("What you answer shows here: what is mastered and why,"),
@@ -109,13 +118,25 @@ impl Writer<'_> {
 
     fn mistakes(&self) -> Option<Block> {
         let repeated = &self.data.mistakes;
-        let row = |(i, m)| {
-            let name = mistake_name(self.library, m);
-            let name = cut(&name, usize::from(WIDTH) - 6);
-            self.text(name).to(WIDTH, format!("{}×", m.count), self.style(Role::Dim)).pick(Pick::Mistake(i))
+        let room = usize::from(WIDTH) - 6;
+        let row = |(i, m): (usize, &crate::memory::Repeated)| {
+            // Which question it was, where the name leaves room: a flipped sign can happen anywhere. A mistake without a
+            // name of its own is called by its question.
+            let (name, title) = match (mistake_name(self.library, m), title_of(&m.item, self.library)) {
+                (name, title) if name == m.code => (title, name.to_lowercase()),
+                both => both,
+            };
+            let name = cut(&name, room);
+            let after = u16::try_from(name.width()).unwrap_or(0) + 2;
+            let left = room.saturating_sub(usize::from(after));
+            let title = if left > 8 { cut(&title, left) } else { String::new() };
+            self.text(name)
+                .at(after, title, self.style(Role::Dim))
+                .to(WIDTH, format!("{}×", m.count), self.style(Role::Dim))
+                .pick(Pick::Mistake(i))
         };
         let mut rows: Vec<Row> = repeated.iter().enumerate().map(row).collect();
-        rows.push(self.dim("Enter drills exactly that one: numbers at which it can happen."));
+        rows.extend(self.dims("Enter drills exactly that one, where it can happen."));
         (!repeated.is_empty()).then(|| Block::new("Again and again", rows))
     }
 
@@ -126,12 +147,14 @@ impl Writer<'_> {
             let points = count(u32::try_from(points.len()).unwrap_or(0), "point", "points");
             self.text(title).to(WIDTH, points, self.style(Role::Dim)).pick(Pick::Missed(i))
         };
-        let rows: Vec<Row> = missed.iter().enumerate().take(MISSED).map(row).collect();
+        let mut rows: Vec<Row> = missed.iter().enumerate().take(MISSED).map(row).collect();
+        let more = missed.len().saturating_sub(MISSED);
+        rows.extend((more > 0).then(|| self.dim(format!("{more} more: the interview (I) marks them"))));
         (!rows.is_empty()).then(|| Block::new("Missed when rehearsing", rows))
     }
 
     fn schemes(&self) -> Block {
-        const ENDS: [u16; 4] = [28, 38, 48, WIDTH];
+        const ENDS: [u16; 4] = [27, 38, 47, WIDTH];
         let dim = self.style(Role::Dim);
         let heading = Sort::ALL.iter().zip(ENDS).fold(Row::default(), |row, (sort, end)| row.to(end, sort.name(), dim));
         let mut rows = vec![heading];
@@ -142,13 +165,13 @@ impl Writer<'_> {
             let cells = scheme.shares.iter().zip(ENDS);
             rows.push(cells.fold(name, |row, (share, end)| self.share(row, end, *share)).pick(Pick::Scheme(i)));
         }
-        rows.push(self.dim("Right without help on two days running. Enter opens a cell."));
+        rows.extend(self.dims("Right alone on two days running. Enter shows why."));
         Block::new("Mastered", rows)
     }
 
     fn share(&self, row: Row, end: u16, share: Share) -> Row {
         let role = match share {
-            Share { of, .. } if of == 0 => Role::Dim,
+            Share { of: 0, .. } => Role::Dim,
             Share { mastered, of, .. } if mastered == of => Role::Right,
             Share { begun: 0, .. } => Role::Dim,
             _ => Role::Text,
@@ -200,7 +223,7 @@ impl Writer<'_> {
             )
         };
         let mut rows: Vec<Row> = all.iter().filter(|c| c.answers > 0).map(row).collect();
-        rows.extend(insight::verdict(all).map(|said| self.dim(said)));
+        rows.extend(insight::verdict(all).into_iter().flat_map(|said| self.dims(said)));
         (!rows.is_empty()).then(|| Block::new("How sure, how right", rows))
     }
 
@@ -241,7 +264,7 @@ impl Writer<'_> {
 
     fn answers(&self) -> Option<Block> {
         let row = |(i, logged): (usize, &crate::memory::Logged)| {
-            let said = verdict(logged);
+            let said = cut(&verdict(logged, self.library), LATELY);
             let role = if said == "right" { Role::Right } else { Role::Dim };
             let title = cut(&title_of(&logged.event.item, self.library), usize::from(WIDTH) - said.chars().count() - 2);
             self.text(title).to(WIDTH, said, self.style(role)).pick(Pick::Answer(i))

@@ -148,6 +148,17 @@ impl Room for ItemsRoom {
                 Line::Item(n, item) => draw_item(buffer, text, y, item, *n == self.at, theme),
             }
         }
+        let below = lines.iter().skip(top + room).filter(|l| matches!(l, Line::Item(..))).count();
+        if below > 0 {
+            put(
+                buffer,
+                text,
+                text.x,
+                text.y + 1 + u16::try_from(room).unwrap_or(0),
+                &format!("↓ {below} more"),
+                theme.style(Role::Dim),
+            );
+        }
         if let Some(item) = self.items().nth(self.at) {
             let y = text.bottom().saturating_sub(FOOT - 1);
             let y = paragraph(buffer, text, (text.x, y), &words::evidence(item), theme.style(Role::Text));

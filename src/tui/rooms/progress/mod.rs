@@ -37,6 +37,8 @@ pub struct Progress {
     page: Page,
     picks: Vec<Pick>,
     at: At,
+    /// `u` was pressed once: it asks before it takes an answer back.
+    undoing: bool,
 }
 
 impl Progress {
@@ -67,7 +69,9 @@ impl Progress {
             Pick::Missed(i) => data.facts.missed.get(i).map_or(Flow::Stay, |(item, _)| open_item(item, cx)),
             Pick::Answer(i) => data.recent.get(i).map_or(Flow::Stay, |logged| open_item(&logged.event.item, cx)),
             Pick::Scheme(i) => self.open_cell(data, i),
-            Pick::Skill(i) => data.skills.get(i).map_or(Flow::Stay, |s| open_skills(data, &[s.skill.clone()])),
+            Pick::Skill(i) => {
+                data.skills.get(i).map_or(Flow::Stay, |s| open_skills(data, std::slice::from_ref(&s.skill)))
+            }
             Pick::Skills => open_skills(data, &data.skills.iter().map(|s| s.skill.clone()).collect::<Vec<_>>()),
         }
     }
@@ -156,6 +160,7 @@ impl Room for Progress {
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        let undoing = std::mem::take(&mut self.undoing);
         match action {
             Action::Up => self.to(self.at.row.saturating_sub(1)),
             Action::Down => self.to(self.at.row + 1),
@@ -175,7 +180,13 @@ impl Room for Progress {
                     None => Flow::Stay,
                 };
             }
-            Action::Undo => cx.effect(Effect::Undo),
+            Action::Undo if undoing => cx.effect(Effect::Undo),
+            Action::Undo => {
+                let Some(last) = self.data.as_ref().and_then(|d| d.recent.first()) else { return Flow::Stay };
+                let title = words::title_of(&last.event.item, cx.library);
+                self.undoing = true;
+                cx.say(format!("u again takes your last answer back ({title}); any other key leaves it."));
+            }
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
         }

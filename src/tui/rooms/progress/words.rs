@@ -4,6 +4,7 @@ use crate::content::Library;
 use crate::mastery::Standing;
 use crate::memory::Logged;
 use crate::memory::account::{Evidence, Kept};
+use crate::tui::rooms::slip_name;
 use crate::words::spell_minutes;
 
 /// "1 point", "3 points".
@@ -17,10 +18,20 @@ pub fn title_of(item: &str, library: &Library) -> String {
     question.unwrap_or_else(|| item.to_string())
 }
 
-/// The word of a verdict for people, with the named mistake.
-pub fn verdict(logged: &Logged) -> String {
+/// The word of a verdict for people, with the name of the mistake.
+pub fn verdict(logged: &Logged, library: &Library) -> String {
     match (logged.event.verdict.as_str(), logged.event.code.as_str()) {
-        ("mistake", code) if !code.is_empty() => format!("not yet: {code}"),
+        ("mistake", code) if !code.is_empty() => {
+            let name = slip_name(library, &logged.event.item, code);
+            let mut letters = name.chars();
+            // A name is a sentence of its own elsewhere; behind the colon it goes on. NTK stays NTK, and so do codes.
+            let capital = letters.clone().nth(1).is_some_and(|c| c.is_uppercase() || c.is_numeric());
+            match letters.next().filter(|_| !capital) {
+                Some(first) => format!("not yet: {}{}", first.to_lowercase(), letters.as_str()),
+                None => format!("not yet: {name}"),
+            }
+        }
+        ("mistake" | "wrong", _) => "not yet".into(),
         ("right" | "other-form", _) => "right".into(),
         ("ticked", "") => "all points".into(),
         ("ticked", missed) => {

@@ -140,8 +140,9 @@ impl Fields {
 /// A list of options with a cursor.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The option under the cursor.
-    pub at: usize,
+    at: usize,
+    /// Was the cursor put somewhere? Before that no option is chosen, so that a stray Enter answers nothing.
+    placed: bool,
     /// What is ticked.
     pub ticked: Vec<bool>,
     /// May several be ticked?
@@ -150,12 +151,21 @@ pub struct Options {
 
 impl Options {
     fn new(count: usize, many: bool) -> Options {
-        Options { at: 0, ticked: vec![false; count], many }
+        Options { at: 0, placed: many, ticked: vec![false; count], many }
     }
 
-    /// Moves the cursor; stops at the ends.
+    /// The option under the cursor; none before a key was pressed. Where several may be ticked it only points.
+    pub fn cursor(&self) -> Option<usize> {
+        self.placed.then_some(self.at)
+    }
+
+    /// Moves the cursor; stops at the ends. The first key puts it on the first option, or on the last one.
     pub fn go(&mut self, down: bool) {
         let last = self.ticked.len().saturating_sub(1);
+        if !std::mem::replace(&mut self.placed, true) {
+            self.at = if down { 0 } else { last };
+            return;
+        }
         self.at = if down { (self.at + 1).min(last) } else { self.at.saturating_sub(1) };
     }
 
@@ -163,6 +173,7 @@ impl Options {
     pub fn pick(&mut self, option: usize) {
         if option < self.ticked.len() {
             self.at = option;
+            self.placed = true;
             if self.many {
                 self.tick();
             }
@@ -181,7 +192,7 @@ impl Options {
         if self.many {
             self.ticked.iter().enumerate().filter(|(_, t)| **t).map(|(i, _)| i).collect()
         } else {
-            vec![self.at]
+            self.cursor().into_iter().collect()
         }
     }
 }
@@ -228,7 +239,9 @@ impl Input {
             (Input::Fields(fields), Ask::Text { .. }) => Response::Text(fields.text(0).to_string()),
             (Input::Fields(fields), _) => Response::Typed(fields.texts()),
             (Input::Options(options), _) => Response::Chosen(options.chosen()),
-            (Input::Tracing(options, fields), _) => Response::Traced(options.at == 1, fields.text(0).to_string()),
+            (Input::Tracing(options, fields), _) => {
+                Response::Traced(options.cursor() == Some(1), fields.text(0).to_string())
+            }
             (Input::Aloud, _) => Response::Ticked(Vec::new()),
         }
     }
@@ -244,15 +257,46 @@ impl Input {
             (Input::Fields(fields), Response::Text(text)) => fields.set(0, text.clone()),
             (Input::Options(options), Response::Chosen(places)) => {
                 options.at = places.first().copied().unwrap_or(0);
+                options.placed = options.many || !places.is_empty();
                 for (i, ticked) in options.ticked.iter_mut().enumerate() {
                     *ticked = places.contains(&i);
                 }
             }
             (Input::Tracing(options, fields), Response::Traced(compiles, printed)) => {
                 options.at = usize::from(*compiles);
+                options.placed = true;
                 fields.set(0, printed.clone());
             }
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_option_is_chosen_before_a_key_was_pressed() {
+        let mut options = Options::new(4, false);
+        assert_eq!((options.cursor(), options.chosen()), (None, vec![]));
+        options.go(true);
+        assert_eq!(options.chosen(), [0], "the first arrow comes from outside");
+        options.go(true);
+        assert_eq!(options.chosen(), [1]);
+        let mut up = Options::new(4, false);
+        up.go(false);
+        assert_eq!(up.chosen(), [3]);
+        let mut letter = Options::new(4, false);
+        letter.pick(2);
+        assert_eq!(letter.chosen(), [2]);
+    }
+
+    #[test]
+    fn where_several_may_be_ticked_the_cursor_points_and_chooses_nothing() {
+        let mut options = Options::new(3, true);
+        assert_eq!((options.cursor(), options.chosen()), (Some(0), vec![]));
+        options.tick();
+        assert_eq!(options.chosen(), [0]);
     }
 }

@@ -37,6 +37,9 @@ impl QuestionRoom {
         if self.input.fields().is_some_and(Fields::has_next) {
             stack.push(Context::Fields);
         }
+        if self.sitting.is_silent() {
+            stack.push(Context::Quiet);
+        }
         stack.push(Context::Field);
         stack
     }
@@ -260,12 +263,16 @@ impl QuestionRoom {
         let letter = LETTERS.iter().position(|a| *a == action);
         if let Some(options) = self.input.options_mut() {
             self.follow = true;
+            if letter.is_some() || matches!(action, Action::Up | Action::Down) {
+                self.said = None;
+            }
             match (action, letter) {
                 (Action::Up, _) => options.go(false),
                 (Action::Down, _) => options.go(true),
                 (Action::Tick, _) if options.many => options.tick(),
                 (_, Some(letter)) => options.pick(letter),
-                (Action::Enter, _) if tracing && options.at == 1 => self.phase = Phase::Field,
+                (Action::Enter, _) if tracing && options.cursor() == Some(1) => self.phase = Phase::Field,
+                (Action::Enter, _) if options.cursor().is_none() => self.said = Some("Choose an option first.".into()),
                 // An option is not chosen unseen.
                 (Action::Enter, _) if !self.in_sight => {}
                 (Action::Enter, _) => return self.submit(cx),

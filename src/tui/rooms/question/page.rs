@@ -160,7 +160,7 @@ impl Page {
                 let words = ["It does not compile.", "It compiles, and prints this:"];
                 let all = words.map(|w| ChoiceOption { text: w.into(), right: false, reason: None });
                 self.options(options, &all, room, view);
-                if options.at == 1 {
+                if options.cursor() == Some(1) {
                     self.fields(fields, room, drawn, view);
                 }
             }
@@ -218,7 +218,7 @@ impl Page {
 
     fn options(&mut self, options: &Options, all: &[ChoiceOption], room: &QuestionRoom, view: &View<'_>) {
         for (i, option) in all.iter().enumerate() {
-            let here = i == options.at && room.phase == Phase::Options;
+            let here = options.cursor() == Some(i) && room.phase == Phase::Options;
             let ticked = options.many && options.chosen().contains(&i);
             let mark = if ticked { "x" } else { " " };
             let boxed = if options.many { format!("[{mark}]") } else { mark.to_string() };

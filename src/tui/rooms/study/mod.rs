@@ -37,7 +37,7 @@ use ratatui::layout::Rect;
 
 use crate::content::Library;
 use crate::content::model::{Block, Page, Section, Set};
-use crate::memory::{Event, EventKind, Mode};
+use crate::memory::{Event, EventKind, Mode, OPENED};
 use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
 use crate::tui::msg::Effect;
@@ -80,6 +80,8 @@ pub struct Study {
     /// The block of a found place to scroll to.
     to_block: Option<Option<usize>>,
     read: HashSet<String>,
+    /// Pages that were opened before.
+    opened: HashSet<String>,
     /// Pages read on without answering what they ask.
     unfolded: HashSet<Place>,
     /// The pages that this one names.
@@ -111,14 +113,16 @@ impl Study {
             found: None,
             to_block: None,
             read: HashSet::new(),
+            opened: HashSet::new(),
             unfolded: HashSet::new(),
             links: Vec::new(),
             known: Known::default(),
             problem: Vec::new(),
             body: Rect::default(),
         };
-        // Which sections are new is known before the first page counts as read.
+        // Which sections are new is known before the first page counts as opened.
         study.read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default().into_iter().collect();
+        study.opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default().into_iter().collect();
         study.show(place, Anchor::default(), cx);
         study
     }
@@ -129,7 +133,7 @@ impl Study {
         Some((section, section.pages.get(self.place.page)?))
     }
 
-    /// Shows a page and remembers it as read. One that cannot be read leaves the last good one and says why.
+    /// Shows a page and remembers the place. One that cannot be read leaves the last good one and says why.
     fn show(&mut self, place: Place, anchor: Anchor, cx: &mut Cx<'_>) -> bool {
         let Some(entry) = place.section_of(cx.library) else { return false };
         let section = match cx.library.section(&entry.id) {
@@ -157,16 +161,29 @@ impl Study {
         self.figures = figures.collect();
         self.links = links::of(cx.library, page);
         // Whoever was led into the middle of a section wants that page, and no questions.
-        let new = place.page == 0 && place.item(cx.library).is_some_and(|item| !self.read.contains(&item));
+        let new = place.page == 0 && place.item(cx.library).is_some_and(|item| !self.opened.contains(&item));
         self.known.offer = new && !section.pretest.is_empty();
         self.read_known(cx);
         if let Some(item) = place.item(cx.library) {
-            self.read.insert(item.clone());
+            self.opened.insert(item.clone());
             let mut event = Event::new(EventKind::Page, Mode::Study, item);
             event.scheme = section.scheme;
+            event.verdict = OPENED.into();
             cx.effect(Effect::Record(Box::new(event)));
         }
         true
+    }
+
+    /// A page whose end was on the screen counts as read. Called before a key moves anything: what was drawn was seen.
+    fn note_end(&mut self, cx: &mut Cx<'_>) {
+        let over = !matches!(self.over, Over::Nothing) || self.full;
+        let seen = self.layout.as_ref().is_some_and(|l| l.fold.is_none() && self.scroll >= l.last_row());
+        let Some(item) = self.place.item(cx.library).filter(|_| seen && !over) else { return };
+        if self.read.insert(item.clone()) {
+            let mut event = Event::new(EventKind::Page, Mode::Study, item);
+            event.scheme = self.place.section_of(cx.library).and_then(|s| s.scheme);
+            cx.effect(Effect::Record(Box::new(event)));
+        }
     }
 
     /// Goes to another page; the way back is kept.
@@ -300,6 +317,7 @@ impl Room for Study {
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
+        self.note_end(cx);
         self.on_action(action, cx)
     }
 
@@ -315,12 +333,14 @@ impl Room for Study {
     }
 
     fn mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
+        self.note_end(cx);
         self.on_mouse(event, cx)
     }
 
     fn refresh(&mut self, cx: &mut Cx<'_>) {
         if let Some(Ok(pages)) = cx.store.map(crate::memory::Store::pages) {
-            self.read = pages.into_iter().collect();
+            // What was seen a moment ago may not be on disk yet.
+            self.read.extend(pages);
         }
         self.read_known(cx);
         for live in &mut self.figures {
