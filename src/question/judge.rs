@@ -157,7 +157,9 @@ fn same_angle(asked: &Asked, typed: Typed) -> Option<String> {
 /// The family's own mistake: its value, or for an angle one that differs from it by whole turns.
 fn own<'m>(asked: &Asked, mistakes: &[&'m Mistake], typed: Typed) -> Option<&'m Mistake> {
     let made = mistakes.iter().find(|m| typed.fits(asked, m.value));
-    made.or_else(|| mistakes.iter().find(|m| is_turned(asked, typed, m.value))).copied()
+    // A wide tolerance round an angle some turns away takes in too much of the circle to accuse anyone.
+    let narrow = |key: f64| turn(asked, key).is_some_and(|turn| round::tolerance(asked.round, key) < turn / 20.0);
+    made.or_else(|| mistakes.iter().find(|m| narrow(m.value) && is_turned(asked, typed, m.value))).copied()
 }
 
 /// Mistakes that anybody makes anywhere: stable codes for the log, and what to say.

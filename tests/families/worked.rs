@@ -323,11 +323,12 @@ fn a_masked_entry_is_minus_infinity() {
 
 #[test]
 fn slips_that_learners_made_have_a_name() {
-    // The exponent 5/512 in place of 4/512; the turn not added, rounded and not; the last index minus the first; d/2 for d.
-    let slips: [(&str, &[(&str, &str)], &str, &str); 6] = [
+    // The exponent 5/512 in place of 4/512; the turn not added, half of it, the quadrant lost; the last index minus the first; d/2 for d.
+    type Slip<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
+    let slips: [Slip<'_>; 6] = [
         ("G04", &[("d", "512"), ("pos", "30"), ("j", "5"), ("base", "10000")], "-0.656", "J_EXP"),
         ("G11", &[("w", "0.1"), ("pos", "50")], "-13", "NOWRAP"),
-        ("G11", &[("w", "0.1"), ("pos", "50")], "-12.83", "NOWRAP_RAW"),
+        ("G11", &[("w", "0.1"), ("pos", "35")], "4", "ATAN"),
         ("G11", &[("w", "0.1"), ("pos", "50")], "19", "HALFTURN"),
         ("G07", &[("d", "64"), ("b", "10000"), ("l", "512")], "15", "FENCE"),
         ("G29", &[("s", "6"), ("d", "96"), ("b", "10000")], "64861", "HALFWIDTH"),
