@@ -237,3 +237,29 @@ fn the_lessons_can_be_listed() {
     assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
     assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
 }
+
+#[test]
+fn progress_reads_well_aloud_and_is_a_page_to_keep() {
+    let dir = tempfile::tempdir().unwrap();
+    out(
+        dir.path(),
+        &["drill", "alibi-score", "--seed", "K3F9", "--count", "2", "--plain"],
+        "123456.5\nw\n\n123456.5\nw\n\n",
+    );
+    let text = out(dir.path(), &["stats"], "");
+    for said in ["Now\n", "ALiBi: drills 0 of ", "Shaky, and why", "Coming back in the next 14 days", "today: 1"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(!text.chars().any(|c| matches!(c, '■' | '█' | '░' | '·')), "no pictures for the ear: {text}");
+    assert!(text.lines().all(|l| !l.trim_start().contains("   ")), "no columns either: {text}");
+    let page = out(dir.path(), &["stats", "--html"], "");
+    assert!(
+        page.starts_with("<!doctype html>") && page.contains("<h2>Now</h2>") && page.contains("ALiBi: drills 0 of ")
+    );
+    assert!(!page.contains("http") && !page.contains("<script"), "nothing is loaded from anywhere");
+    let json: serde_json::Value = serde_json::from_str(&out(dir.path(), &["stats", "--json"], "")).unwrap();
+    assert_eq!(json["account"]["forecast"].as_array().unwrap().len(), 14);
+    let items = json["items"].as_array().unwrap();
+    let score = items.iter().find(|i| i["id"] == "alibi-score").unwrap();
+    assert_eq!((score["level"].as_str(), score["evidence"]["trail"].as_str()), (Some("shaky"), Some("ww")));
+}

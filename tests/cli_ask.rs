@@ -529,3 +529,117 @@ fn html_in_a_file_of_questions_is_not_read_out() {
     let text = out(dir.path(), &["quiz", file.to_str().unwrap(), "--plain", "--seed", "Q"], "");
     assert!(text.contains("Are there 2¹²⁷ positions?"), "{text}");
 }
+
+#[test]
+fn a_json_number_has_a_point_whatever_the_settings_say() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("config.toml"), "decimal-comma = true\n").unwrap();
+    let asked = ["drill", "rope-angle", "--json", "--seed", "PFYSRW", "--count", "1"];
+    let lines = objects(dir.path(), &asked, "{\"answer\":2.195}\n");
+    assert!(lines.iter().any(|l| l["verdict"].is_string() || l["verdict"].is_object()), "{lines:?}");
+    assert!(!lines.iter().any(|l| l.to_string().contains("can be read as")), "{lines:?}");
+}
+
+#[test]
+fn a_cram_is_marked_and_nothing_comes_back_for_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = objects(dir.path(), &score(&["--cram", "--json"]), "{\"answer\":\"123\"}\n");
+    assert_eq!(lines[1]["counts"], true);
+    let after = run(dir.path(), &["drill", "--due", "--json"], "");
+    assert!(String::from_utf8_lossy(&after.stderr).contains("nothing is due"));
+    let wrong = objects(dir.path(), &score(&["--json"]), "{\"answer\":\"123\"}\n");
+    assert_eq!(wrong[1]["counts"], true);
+    assert_eq!(stats(dir.path())["summary"]["answers"], 2, "both were answered");
+}
+
+#[test]
+fn a_round_that_was_cut_off_is_gone_on_with() {
+    let dir = tempfile::tempdir().unwrap();
+    let none = run(dir.path(), &["drill", "--resume", "--plain"], "");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no round to go on with"));
+    let all = objects(dir.path(), &["drill", "alibi", "--count", "3", "--seed", "K3F9", "--json", "--solve"], "");
+    let begun = out(dir.path(), &["drill", "alibi", "--count", "3", "--seed", "K3F9", "--plain"], "solve\n");
+    assert!(begun.contains("posenc drill --resume"), "{begun}");
+    let rest = objects(dir.path(), &["drill", "--resume", "--json"], "{\"do\":\"solve\"}\n{\"do\":\"solve\"}\n");
+    let asked: Vec<&Value> = rest.iter().filter(|line| line.get("ask").is_some()).collect();
+    assert_eq!(asked.len(), 2);
+    for (question, solved) in asked.iter().zip(&all[1..]) {
+        assert_eq!((&question["code"], &question["prompt"]), (&solved["code"], &solved["prompt"]));
+        assert_eq!((&question["number"], &question["count"]), (&solved["number"], &solved["count"]));
+    }
+    let over = run(dir.path(), &["drill", "--resume", "--plain"], "");
+    assert!(String::from_utf8_lossy(&over.stderr).contains("no round to go on with"), "it is finished");
+}
+
+#[test]
+fn an_exam_says_nothing_before_its_end_and_then_everything() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = "{\"answer\":\"a\"}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(40);
+    let lines = objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], &answers);
+    let (last, before) = lines.split_last().unwrap();
+    assert_eq!(before.iter().filter(|line| line["noted"] == true).count(), 12, "{lines:?}");
+    assert!(before.iter().all(|line| line["counts"] != true && line.get("value").is_none()));
+    let report = &last["report"];
+    assert_eq!((&report["mode"], &report["total"], &report["left"]), (&"mock".into(), &12.into(), &0.into()));
+    assert_eq!(report["schemes"].as_array().unwrap().len(), 7);
+    assert_eq!(last["explained"].as_array().unwrap().len(), 12);
+    assert!(last["explained"][0]["verdict"].get("value").is_some());
+    assert_eq!(stats(dir.path())["summary"]["answers"], 12, "an exam counts");
+    let again = objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], "{\"do\":\"skip\"}\n");
+    assert_eq!(again[0]["code"], before[0]["code"], "the same seed is the same exam");
+}
+
+#[test]
+fn an_exam_in_lines_explains_each_question_by_its_number() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["mock", "--seed", "K3F9", "--minutes", "40", "--plain"], "undo\nskip\nquit\n");
+    assert!(text.contains("of 40:00 used") && text.contains("Nothing was answered."), "{text}");
+    let answers = format!("{}\n", "a\n7\n7\n".repeat(40));
+    let text = out(dir.path(), &["mock", "--seed", "K3F9", "--plain", "--minutes", "0"], &answers);
+    assert!(!text.contains("used)") && text.contains("of 12 right"), "{text}");
+    assert!(text.contains("Number of a question to look at (Enter: done): 7"), "{text}");
+}
+
+#[test]
+fn a_placement_says_what_to_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["placement", "--seed", "K3F9", "--plain"], &"skip\n".repeat(14));
+    assert!(text.contains("read  rope") || text.contains("read  RoPE"), "{text}");
+    assert!(text.contains("posenc read rope"), "{text}");
+    let shown: Value = serde_json::from_str(&out(dir.path(), &["placement", "--show", "--json"], "")).unwrap();
+    let rows = shown["placement"].as_array().unwrap();
+    assert_eq!(rows.len(), 7);
+    assert!(rows.iter().all(|row| row["advice"] == "read" && row["asked"] == 2), "{shown}");
+    assert_eq!(stats(dir.path())["summary"]["answers"], 0, "nothing of it is scored");
+}
+
+#[test]
+fn a_code_of_other_content_is_said_to_be_so_wherever_it_is_used() {
+    let dir = tempfile::tempdir().unwrap();
+    for command in ["quiz", "mock", "placement"] {
+        let other = run(dir.path(), &[command, "--seed", "K3F9-0000", "--json"], "");
+        assert!(String::from_utf8_lossy(&other.stderr).contains("other content"), "{command}");
+        let first: Value = serde_json::from_slice(other.stdout.split(|b| *b == b'\n').next().unwrap()).unwrap();
+        let ours = objects(dir.path(), &[command, "--seed", "K3F9", "--json"], "");
+        assert_eq!(first["code"], ours[0]["code"], "{command}: the same questions all the same");
+    }
+}
+
+#[test]
+fn an_interview_asks_six_parts_and_says_where_the_points_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = "{\"ticked\":[0]}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(20);
+    let objects = objects(dir.path(), &["mock", "--interview", "--seed", "K3F9", "--json"], &lines);
+    let rows = objects.last().unwrap()["interview"].as_array().unwrap();
+    let parts: Vec<&str> = rows.iter().map(|row| row["part"].as_str().unwrap()).collect();
+    assert_eq!(parts, ["speak", "compute", "speak", "plot", "compute", "speak"]);
+    for row in rows {
+        let (had, asked) = (row["done"]["had"].as_u64().unwrap(), row["done"]["asked"].as_u64().unwrap());
+        assert!(had <= asked && (row["part"] != "compute" || asked == 1), "{row}");
+    }
+    assert!(objects.iter().any(|line| line.get("figure").is_some()), "the plot is shown before its prompt");
+    let text =
+        out(dir.path(), &["mock", "--interview", "--seed", "K3F9", "--plain"], &"a note\n\n1\n7\n7\n".repeat(20));
+    assert!(text.contains("Part 1 of 6: speak") && text.contains("Part 6 of 6: speak"), "{text}");
+    assert!(text.contains("The plot: ") && text.contains("posenc plot ") && text.contains("How it went:"), "{text}");
+}

@@ -69,7 +69,7 @@ fn out_away_and_in_again_in_a_zone_far_from_utc() {
     zoned(&["forget", "--all", "--yes", "--for-good"], "");
     assert_eq!(page()["summary"]["answers"], 0);
     let said = zoned(&["import", file.to_str().unwrap()], "");
-    assert_eq!(said, "3 events joined your log.\n");
+    assert_eq!(said, "4 events joined your log.\n");
     assert_eq!(page(), before);
 }
 
@@ -78,8 +78,8 @@ fn what_an_export_carries_and_leaves_is_said_apart_from_it() {
     let dir = tempfile::tempdir().unwrap();
     study(dir.path());
     for (args, carried) in [
-        (&["export"][..], "6 events of the log"),
-        (&["export", "--csv"], "6 events, one a row"),
+        (&["export"][..], "8 events of the log"),
+        (&["export", "--csv"], "8 events, one a row"),
         (&["export", "--anki"], "cards with options"),
         (&["export", "--mdbook"], "their numbers frozen"),
     ] {

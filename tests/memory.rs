@@ -341,7 +341,12 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
         store.record(&answer("c/old", "right", Grade::Good)).unwrap();
     }
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
-    file.execute_batch("DROP INDEX event_sure; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;").unwrap();
+    file.execute_batch(
+        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
+         DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
+         ALTER TABLE page DROP COLUMN read; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
+    )
+    .unwrap();
     drop(file);
     let mut store = open(dir.path());
     store.record(&Event { level: "mental".into(), ..answer("c/new", "right", Grade::Good) }).unwrap();
@@ -400,4 +405,90 @@ fn a_higher_recall_asks_sooner() {
         due_in(&store, "c/a", start)
     };
     assert!(wait(95) < wait(90) && wait(90) < wait(80));
+}
+
+#[test]
+fn what_progress_shows_is_the_same_counted_at_once_counted_anew_and_after_an_undo() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    for (day, verdict, grade) in [(1, "right", Grade::Good), (2, "wrong", Grade::Again), (5, "right", Grade::Good)] {
+        store.set_clock(at(&format!("2026-11-{day:02}T12:00:00Z")));
+        let mut event = answer("c/a", verdict, grade);
+        event.confidence = Some(3);
+        store.record(&event).unwrap();
+    }
+    let shown = |store: &Store| {
+        let account = store.account().unwrap();
+        let mut evidence = account.evidence.clone();
+        evidence.iter_mut().for_each(|e| e.recall = None);
+        (evidence, account.retention, account.days, store.calibration().unwrap())
+    };
+    let once = shown(&store);
+    assert_eq!(once.0[0].trail, "rwr");
+    assert_eq!(once.0[0].run, 1, "the wrong answer began it anew");
+    let kept: Vec<_> = once.1.iter().map(|k| (k.from_days, k.to_days, k.kept, k.reviews)).collect();
+    assert_eq!(kept, [(1, Some(1), 0, 1), (2, Some(3), 1, 1)]);
+    assert_eq!((once.3[2].right, once.3[2].answers), (2, 3));
+    store.rebuild().unwrap();
+    assert_eq!(shown(&store), once);
+    store.record(&answer("c/a", "wrong", Grade::Again)).unwrap();
+    assert_ne!(shown(&store), once);
+    store.undo().unwrap();
+    assert_eq!(shown(&store), once);
+    let mut other = open(tempfile::tempdir().unwrap().path());
+    other.set_clock(at("2026-11-05T12:00:00Z"));
+    other.merge(&store.answers("c/a").unwrap()).unwrap();
+    assert_eq!(shown(&other), once, "what was imported is counted too");
+}
+
+#[test]
+fn an_older_file_gets_its_tables_from_its_own_log() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let mut event = answer("c/a", "right", Grade::Good);
+    event.confidence = Some(2);
+    store.record(&event).unwrap();
+    let now = (store.account().unwrap().evidence[0].trail.clone(), store.calibration().unwrap());
+    drop(store);
+    let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
+    file.execute_batch(
+        "DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; DROP INDEX event_around; \
+         DROP INDEX event_sitting; DROP INDEX event_placement; \
+         CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL; \
+         ALTER TABLE page DROP COLUMN read; PRAGMA user_version = 2;",
+    )
+    .unwrap();
+    drop(file);
+    let store = open(dir.path());
+    assert_eq!((store.account().unwrap().evidence[0].trail.clone(), store.calibration().unwrap()), now);
+}
+
+#[test]
+fn the_forecast_says_on_which_day_each_item_comes_back() {
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at("2026-11-29T12:00:00Z"));
+    store.record(&answer("c/wrong", "wrong", Grade::Again)).unwrap();
+    store.record(&answer("c/right", "right", Grade::Good)).unwrap();
+    let account = store.account().unwrap();
+    assert_eq!(account.forecast[0], 1, "what was wrong comes back today");
+    let right = account.evidence.iter().find(|e| e.item == "c/right").unwrap().due_in_days.unwrap();
+    assert!(right > 0 && account.forecast[usize::try_from(right).unwrap()] == 1, "{right}: {:?}", account.forecast);
+    store.set_clock(at("2026-12-24T12:00:00Z"));
+    assert_eq!(store.account().unwrap().forecast[0], 2, "what is late is due today");
+}
+
+#[test]
+fn the_first_answer_before_a_section_and_the_last_one_after_it_are_compared() {
+    let mut store = Store::in_memory().unwrap();
+    for (mode, typed) in [(Mode::Pretest, "a"), (Mode::Pretest, "b"), (Mode::Posttest, "c"), (Mode::Posttest, "d")] {
+        for item in ["c/x", "c/y"] {
+            let mut event = Event::new(EventKind::Answer, mode, item);
+            event.typed = typed.into();
+            store.record(&event).unwrap();
+        }
+    }
+    let typed = |item: &str| -> String {
+        store.pretests().unwrap().iter().filter(|l| l.event.item == item).map(|l| l.event.typed.clone()).collect()
+    };
+    assert_eq!((typed("c/x"), typed("c/y")), ("ad".into(), "ad".into()));
 }

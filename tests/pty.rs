@@ -33,6 +33,9 @@ mod looks;
 #[path = "pty/places.rs"]
 mod places;
 #[cfg(test)]
+#[path = "pty/resume.rs"]
+mod resume;
+#[cfg(test)]
 #[path = "pty/typing.rs"]
 mod typing;
 #[cfg(test)]

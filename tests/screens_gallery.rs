@@ -133,10 +133,21 @@ fn a_prediction_is_recorded_before_the_truth_is_on_the_screen() {
     );
     driver.app.perform(effects, None, driver.now);
     driver.send(Msg::Resize);
-    assert!(driver.has("You expected: it still falls, as 1/t. It is: it is flat"), "{}", driver.text());
+    assert!(driver.has("You expected: it still falls, as 1/t. In fact: it is flat"), "{}", driver.text());
     assert!(driver.has("yours") && driver.has("marker ◂ off ▸"), "{}", driver.text());
     driver.keys("r");
     assert!(!driver.has("You expected") && driver.has("marker ◂ on ▸"), "{}", driver.text());
+}
+
+#[test]
+fn a_question_is_read_whole_on_the_smallest_screen() {
+    for number in ["P9", "P18", "P19", "P24", "P28", "P31"] {
+        let mut driver = Driver::new((40, 12), Theme::default());
+        driver.open(number).keys("p");
+        let rows: Vec<String> = driver.text().lines().map(str::to_string).collect();
+        let option = |letter: &str| rows.iter().any(|row| row.trim_start().starts_with(&format!("{letter}  ")));
+        assert!(["a", "b", "c"].iter().all(|l| option(l)), "{number}: {}", driver.text());
+    }
 }
 
 #[test]
@@ -180,4 +191,19 @@ fn play_has_a_speed_and_stops_under_another_layer() {
     assert!(driver.app.wake_after(driver.now).unwrap() > Duration::from_millis(66));
     driver.keys("?");
     assert_eq!(driver.app.wake_after(driver.now), None);
+}
+
+#[test]
+fn every_figure_is_pinned_predicted_and_compared_at_every_size() {
+    for size in [(40, 12), (120, 36)] {
+        let mut driver = Driver::new(size, Theme::default());
+        for info in posenc::figure::ALL {
+            driver.open(info.number);
+            assert!(driver.has(info.slug) || size.0 < 80, "{} at {size:?}: {}", info.slug, driver.text());
+            driver.keys("p a g l l v x Right Up Tab Esc v n N j l g r + Space Space");
+            // Back to the list, and out of the search.
+            driver.keys("Esc Esc");
+            assert!(driver.has("32 figures"), "{} at {size:?}: {}", info.slug, driver.text());
+        }
+    }
 }

@@ -518,3 +518,46 @@ fn every_family_fits_a_small_window_with_its_field_in_sight() {
         }
     }
 }
+
+#[test]
+fn several_schemes_a_length_and_a_clock_are_chosen_in_the_menu() {
+    let mut desk = Desk::new(Box::new(Practise::new()), Settings::default());
+    let menu = desk.keys("Down Down Down Down Down Space Down Space n t c").screen();
+    for said in ["* the 2 ticked schemes", "[x] ~", "[ ] #", "10 questions", "10 minutes", "not scheduled"] {
+        assert!(menu.contains(said), "{said}: {menu}");
+    }
+    let asked = desk.keys("Enter").screen();
+    assert!(asked.contains("Cram") && asked.contains("of 10:00   question 1 of 10"), "{asked}");
+    let without = desk.keys("Tab Tab t").screen();
+    assert!(!without.contains("of 10:00"), "{without}");
+}
+
+#[test]
+fn an_exam_is_silent_and_its_report_explains_each_question_at_a_key() {
+    let mut desk = Desk::sit(Plan::Mock(Some(20)), Settings::default());
+    for _ in 0..12 {
+        let screen = desk.screen();
+        assert!(!screen.contains("Not yet") && !screen.contains('✗'), "{screen}");
+        let before = header(&screen);
+        // A question has up to four fields.
+        for _ in 0..4 {
+            if header(&desk.screen()) == before {
+                desk.keys(if screen.contains("calculator") { ":7 Enter" } else { "a Enter" });
+            }
+        }
+    }
+    let report = desk.screen();
+    assert!(report.contains("of 12 right") && report.contains("w explanation"), "{report}");
+    assert!(!report.contains("undo"), "{report}");
+    insta::assert_snapshot!("exam_report_80x24", unmarked(report));
+    let look = desk.keys("Down w").screen();
+    assert!(look.contains("right") && look.contains("read about it"), "{look}");
+    let back = desk.keys("Enter").screen();
+    assert!(back.contains("of 12 right"), "{back}");
+}
+
+/// Which question it is.
+fn header(screen: &str) -> String {
+    let line = screen.lines().next().unwrap_or_default();
+    line.split("question ").nth(1).unwrap_or_default().to_string()
+}

@@ -16,7 +16,7 @@ type Seen = BTreeMap<String, String>;
 /// Checks all ids of a chapter.
 pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {
     let mut seen = BTreeMap::<&str, Seen>::new();
-    for doc in chapter.docs.iter().filter(|d| !d.foreign) {
+    for doc in &chapter.docs {
         for (what, id, span) in ids_of(doc) {
             once(doc, what, id, span, seen.entry(what).or_default(), found);
         }

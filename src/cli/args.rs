@@ -87,13 +87,14 @@ and calc with \"expression\". --solve adds value, steps and mistakes, reads noth
 End of input ends it, with exit code 0.";
 
 const MOCK: &str = "\
-Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count.
+Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count. With --interview: three prompts to speak about, two calculations and a plot to explain.
 
 Examples:
   posenc mock
   posenc mock --minutes 40 --plain         twice the time
   posenc mock --minutes 0                  no clock
-  posenc mock --seed K3F9                  the same exam as another person's";
+  posenc mock --seed K3F9                  the same exam as another person's
+  posenc mock --interview --plain";
 
 const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz, and is left as it is. A broken file prints what `posenc check` says \
@@ -170,7 +171,7 @@ pub enum Command {
     /// Drill calculations with fresh numbers
     #[command(after_help = DRILL)]
     Drill(DrillArgs),
-    /// Sit an exam of twelve questions
+    /// Sit an exam of twelve questions, or a whole interview
     #[command(after_help = MOCK)]
     Mock(MockArgs),
     /// Find what you need not read: two questions a scheme

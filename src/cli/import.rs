@@ -98,7 +98,15 @@ fn questions(cli: &Cli, args: &ImportArgs, paths: &Paths, text: &str, out: &mut 
         return Ok(1);
     }
     let count = match content {
-        read::Content::Questions(questions) if !questions.is_empty() => questions.len(),
+        read::Content::Questions(questions) if !questions.is_empty() => {
+            let ids: std::collections::HashSet<&str> = questions.iter().map(|(q, _)| q.id.as_str()).collect();
+            if ids.len() < questions.len() {
+                super::quiz::broken(cli, &args.file, Vec::new())?;
+                warn("nothing was imported.");
+                return Ok(1);
+            }
+            questions.len()
+        }
         read::Content::Questions(_) => return refused(&no_questions(&shown, "The file has no question.")),
         _ => return refused(&no_questions(&shown, "This is a part of a chapter, not a file of questions.")),
     };

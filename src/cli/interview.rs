@@ -49,7 +49,7 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     match voice {
         Voice::Json => rehearsal.json(&mut out)?,
         _ => rehearsal.plain(&mut desk.page(&mut out))?,
-    }
+    };
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -144,12 +144,13 @@ impl<'a> Model<'a> {
     }
 }
 
-struct Rehearsal<'a> {
-    desk: &'a Desk,
-    question: &'a Question,
-    interview: &'a Interview,
-    recorder: &'a mut Recorder,
-    lines: Lines<'static>,
+/// A prompt without a screen.
+pub(super) struct Rehearsal<'a> {
+    pub(super) desk: &'a Desk,
+    pub(super) question: &'a Question,
+    pub(super) interview: &'a Interview,
+    pub(super) recorder: &'a mut Recorder,
+    pub(super) lines: Lines<'static>,
 }
 
 impl Rehearsal<'_> {
@@ -159,7 +160,8 @@ impl Rehearsal<'_> {
         score
     }
 
-    fn json(&mut self, out: &mut dyn Write) -> Result<(), Problem> {
+    /// The prompt out, the ticks in, the result out; `None` at the end of the input.
+    pub(super) fn json(&mut self, out: &mut dyn Write) -> Result<Option<Score>, Problem> {
         let (question, interview) = (self.question, self.interview);
         json_line(
             out,
@@ -177,16 +179,18 @@ impl Rehearsal<'_> {
             match ticks(&line, interview.rubric.len()) {
                 Ok((ticked, notes)) => {
                     let score = self.score(&ticked, &notes, since);
-                    return json_line(out, &Outcome { id: &question.id, score: &score, model: Model::of(interview) });
+                    json_line(out, &Outcome { id: &question.id, score: &score, model: Model::of(interview) })?;
+                    return Ok(Some(score));
                 }
                 Err(error) => json_line(out, &json!({ "error": error }))?,
             }
             out.flush()?;
         }
-        Ok(())
+        Ok(None)
     }
 
-    fn plain(&mut self, page: &mut Page<'_>) -> Result<(), Problem> {
+    /// The prompt, the notes, the rubric, the model answers; `None` at the end of the input.
+    pub(super) fn plain(&mut self, page: &mut Page<'_>) -> Result<Option<Score>, Problem> {
         let (question, interview) = (self.question, self.interview);
         let name = if question.set == Set::SelfCheck { "Self-check" } else { "Interview" };
         page.line(&format!("{name}: {}   ({})", question.title, question.id))?;
@@ -198,7 +202,7 @@ impl Rehearsal<'_> {
             interview.seconds
         ))?;
         let since = Instant::now();
-        let Some(notes) = self.notes(page)? else { return Ok(()) };
+        let Some(notes) = self.notes(page)? else { return Ok(None) };
         let spoken = since.elapsed();
         if !self.lines.echo() {
             page.line(&format!("You took {} seconds.", spoken.as_secs()))?;
@@ -211,14 +215,15 @@ impl Rehearsal<'_> {
         }
         let ticked = loop {
             let prompt = "Which did you say (as in 1 3; Enter for none)?";
-            let Some(line) = prompted(prompt, &mut self.lines, page)? else { return Ok(()) };
+            let Some(line) = prompted(prompt, &mut self.lines, page)? else { return Ok(None) };
             match reply::points(&line, interview.rubric.len()) {
                 Ok(ticked) => break ticked,
                 Err(why) => page.line(&why)?,
             }
         };
         let score = self.score(&ticked, &notes, since);
-        Ok(self.after(&score, page)?)
+        self.after(&score, page)?;
+        Ok(Some(score))
     }
 
     /// Lines up to an empty one; `None` at the end of the input before any line.

@@ -11,11 +11,14 @@ use crate::tui::rooms;
 
 use super::ask::{Desk, Voice, report};
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open};
+use super::{Cli, drill, mock_interview, open};
 
 /// `posenc mock`.
 #[derive(Args, Debug)]
 pub struct MockArgs {
+    /// Three prompts to speak about, two calculations and a plot to explain
+    #[arg(long)]
+    pub interview: bool,
     /// Minutes; 0 is no clock
     #[arg(long, value_name = "MINUTES", default_value_t = mock::MINUTES, value_parser = clap::value_parser!(u32).range(0..=600))]
     pub minutes: u32,
@@ -49,6 +52,9 @@ pub struct PlacementArgs {
 
 /// The exam, or the interview.
 pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
+    if args.interview {
+        return mock_interview::run(cli, args);
+    }
     let minutes = (args.minutes > 0).then_some(args.minutes);
     begin(cli, &Plan::Mock(minutes), args.seed.as_deref(), Voice::choose(args.plain, args.json))
 }

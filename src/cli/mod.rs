@@ -13,6 +13,7 @@ pub mod interview;
 pub mod lesson;
 pub mod look;
 pub mod mock;
+pub mod mock_interview;
 pub mod open;
 pub mod output;
 pub mod paths;

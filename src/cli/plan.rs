@@ -34,6 +34,9 @@ pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Proble
             plan.date = None;
         }
         if let Some(text) = &args.date {
+            if text.trim().is_empty() {
+                return Err(said("--date is empty; write it as 2026-12-24 or +9, or say --none"));
+            }
             plan.date = read_date(text, store.today()).map_err(said)?;
         }
         if let Some(text) = &args.minutes {

@@ -37,6 +37,19 @@ pub struct Index {
     pub tables: List<TableEntry>,
 }
 
+impl Index {
+    /// How a sentence names a source; papers of one name and year are told apart: `Wang et al. 2024a`, `Wang et al. 2024b`.
+    pub fn source_name(&self, id: &str) -> Option<String> {
+        let name = self.sources.iter().find(|s| s.id == id)?.name();
+        let alike: Vec<&SourceEntry> = self.sources.iter().filter(|s| s.name() == name).collect();
+        if alike.len() < 2 {
+            return Some(name);
+        }
+        let letter = ('a'..='z').zip(alike).find(|(_, s)| s.id == id)?.0;
+        Some(format!("{name}{letter}"))
+    }
+}
+
 /// A section in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct SectionEntry {

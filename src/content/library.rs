@@ -99,7 +99,19 @@ impl Library {
                 found.extend(more);
             }
         }
+        if found.is_empty() {
+            found.extend(library.twice(path));
+        }
         if has_errors(&found) { Err(found) } else { Ok(library) }
+    }
+
+    /// A question whose id another one has too: it could never be asked.
+    fn twice(&self, path: &Path) -> Option<Diagnostic> {
+        let mut seen = std::collections::HashSet::new();
+        let id = self.index.questions.iter().map(|q| &q.id).find(|id| !seen.insert(*id))?;
+        let cure = "Rename one of them; `posenc check` names both places.".to_owned();
+        let message = format!("Two questions have the id `{id}`.");
+        Some(Diagnostic::of_file(&path.display().to_string(), "duplicate-id", message, cure))
     }
 
     /// One file of questions, ours or of mdbook-quiz.

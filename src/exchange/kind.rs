@@ -27,6 +27,9 @@ pub fn text_of(path: &Path) -> Result<String, Box<Diagnostic>> {
         let cure = "Name a file; a chapter folder is used in place, with `posenc --content FOLDER`.";
         return Err(fault("This is a folder.".into(), cure));
     }
+    if !found.is_file() {
+        return Err(fault("This is no file, but a pipe or a device.".into(), "Save it to a file first."));
+    }
     if found.len() > LIMIT {
         return Err(fault("The file is larger than 1 GiB.".into(), "Name another file."));
     }

@@ -116,8 +116,7 @@ fn reference(library: &Library, text: &str) -> Option<(String, usize)> {
     let index = library.index();
     if let Some(inner) = text.strip_prefix("[@") {
         let id = inner.get(..inner.find(']')?)?;
-        let source = index.sources.iter().find(|s| s.id == id)?;
-        return Some((format!("[{}]", source.name()), id.len() + 3));
+        return Some((format!("[{}]", index.source_name(id)?), id.len() + 3));
     }
     let inner = text.strip_prefix("[[")?;
     let name = inner.get(..inner.find("]]")?)?;
@@ -255,6 +254,13 @@ mod tests {
         let text = html("<script>alert(1)</script>\n\nA <b>word</b>, [x](javascript:alert), `a<b`", Maths::MathJax);
         assert!(!text.contains("<script") && !text.contains("<b>") && !text.contains("javascript"), "{text}");
         assert!(text.contains("<code>a&lt;b</code>"), "{text}");
+    }
+
+    #[test]
+    fn two_papers_of_one_name_and_year_are_told_apart() {
+        let library = Library::embedded();
+        let text = spell_out(&library, "[@Wang24] [@Wang24bf16] [@Wang21]");
+        assert_eq!(text, "[Wang et al. 2024a] [Wang et al. 2024b] [Wang et al. 2021]");
     }
 
     #[test]

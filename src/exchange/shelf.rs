@@ -97,8 +97,16 @@ impl Shelf {
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file whole or not at all: beside it first, then renamed. A link stays a link, a file keeps its permissions, and a
+/// pipe or a device is written into.
 pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.is_symlink() {
+        return whole(&fs::canonicalize(path)?, bytes);
+    }
+    let there = fs::metadata(path).ok();
+    if there.as_ref().is_some_and(|m| !m.is_file()) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
@@ -106,6 +114,9 @@ pub fn whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     beside.push(format!(".{}.part", std::process::id()));
     let written = (|| {
         let mut file = fs::File::create(&beside)?;
+        if let Some(there) = &there {
+            file.set_permissions(there.permissions())?;
+        }
         file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&beside, path)
@@ -140,5 +151,22 @@ mod tests {
         assert_eq!(shelf.put("mine", "b", true).unwrap(), Put::Replaced);
         assert_eq!(shelf.names(), ["mine"], "nothing half-written is left");
         assert!(shelf.find("mine.toml").is_some() && shelf.find("other").is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_private_file_stays_private() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let dir = tempfile::tempdir().unwrap();
+        let (file, link) = (dir.path().join("file"), dir.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&file, &link).unwrap();
+        whole(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        whole(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
     }
 }

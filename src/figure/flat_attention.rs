@@ -113,8 +113,11 @@ fn table(it: &Setup) -> DataTable {
 fn notice(it: &Setup) -> String {
     let itself = number::figures(it.weight(0), 3);
     let needed = it.slope * it.far as f64;
-    let tie =
-        format!("a key {} back needs {} more logits to tie with the query's own", it.far, number::figures(needed, 3));
+    let tie = format!(
+        "a key {} back ties with the query's own at a lead of {} logits in all",
+        it.far,
+        number::figures(needed, 3)
+    );
     if it.far >= it.n {
         return format!(
             "The query keeps {itself} for itself; {tie}, and here it lies outside the context of {}.",
@@ -128,7 +131,7 @@ fn notice(it: &Setup) -> String {
     let weight = number::figures(it.weight(it.far), 3);
     let verdict = if it.bump > needed { "wins against" } else { "still loses to" };
     format!(
-        "With {} more logits the far key has weight {weight} and {verdict} the query's own {itself}; {tie}.",
+        "With a lead of {} logits the far key has weight {weight} and {verdict} the query's own {itself}; {tie}.",
         number::figures(it.bump, 4)
     )
 }

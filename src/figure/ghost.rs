@@ -23,8 +23,8 @@ fn comparable(a: &Panel, b: &Panel) -> bool {
 
 /// `None` if there is nothing to draw that is not there already.
 fn add(now: &mut Panel, then: &Panel) -> Option<()> {
-    let mut ghosts: Vec<Layer> =
-        then.layers.iter().filter(|layer| !now.layers.contains(layer)).filter_map(ghost).collect();
+    let gone = then.layers.iter().filter(|layer| !now.layers.contains(layer));
+    let mut ghosts: Vec<Layer> = gone.filter_map(|layer| ghost(layer, now)).collect();
     rename(ghosts.first_mut()?);
     // Both must be seen whole, up and down; across, the current range is what one looks at.
     (now.y.min, now.y.max) = (now.y.min.min(then.y.min), now.y.max.max(then.y.max));
@@ -33,14 +33,21 @@ fn add(now: &mut Panel, then: &Panel) -> Option<()> {
     Some(())
 }
 
-/// A layer as its own ghost. Bars become points at their ends, so that the current bars do not hide them.
-fn ghost(layer: &Layer) -> Option<Layer> {
+/// A layer as its own ghost. Bars become points at their ends, so that the current bars do not hide them; those that have not
+/// moved are left out.
+fn ghost(layer: &Layer, now: &Panel) -> Option<Layer> {
     let (name, tone) = (String::new(), Tone::Quiet);
     match layer {
         Layer::Line { tone: Tone::Quiet, .. } | Layer::Points { tone: Tone::Quiet, .. } => None,
         Layer::Line { points, .. } => Some(Layer::Line { name, tone, points: points.clone() }),
         Layer::Points { points, .. } => Some(Layer::Points { name, tone, points: points.clone() }),
-        Layer::Bars { bars, .. } => Some(Layer::Points { name, tone, points: bars.clone() }),
+        Layer::Bars { bars, .. } => {
+            let stands = |bar: &(f64, f64)| {
+                now.layers.iter().any(|layer| matches!(layer, Layer::Bars { bars, .. } if bars.contains(bar)))
+            };
+            let points: Vec<_> = bars.iter().copied().filter(|bar| !stands(bar)).collect();
+            (!points.is_empty()).then_some(Layer::Points { name, tone, points })
+        }
         Layer::Arrows { arrows, .. } => Some(Layer::Arrows { name, tone, arrows: arrows.clone() }),
         _ => None,
     }
@@ -89,6 +96,8 @@ mod tests {
     fn the_same_settings_have_no_ghost_and_neither_has_a_map() {
         let (mut now, then) = pair("similarity-curve", "width", "512");
         assert_eq!(haunt(&mut now, &then), 0);
+        let (mut now, then) = pair("bleu-by-clip", "clip", "16");
+        assert_eq!(haunt(&mut now, &then), 0, "only another bar is pointed at");
         let (mut now, then) = pair("sinusoidal-heatmap", "width", "128");
         assert_eq!(haunt(&mut now, &then), 0);
     }

@@ -249,7 +249,7 @@ fn notice(it: &Setup) -> String {
         format!("Shaw has its own row {}", it.shaw_row(d))
     };
     format!(
-        "Inside the trained {} all six answer. At {d} back {shaw}, the gentlest ALiBi head keeps × {gentle} of the weight, and NoPE's counter moves by {gap}.",
+        "Inside the trained {} all six answer. At {d} back {shaw}, the gentlest ALiBi head keeps {gentle} of the weight, and NoPE's counter moves by {gap}.",
         it.length
     )
 }

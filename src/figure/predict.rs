@@ -88,7 +88,8 @@ impl Prediction {
             Some(Sketch::Curve(points)) if !is_right => {
                 if let Some(panel) = picture.panels.first_mut() {
                     let points = points.clone();
-                    panel.layers.push(Layer::Line { name: "yours".to_string(), tone: Tone::Yours, points });
+                    // Behind the truth, which must be seen where the two agree.
+                    panel.layers.insert(0, Layer::Line { name: "yours".to_string(), tone: Tone::Yours, points });
                 }
             }
             _ => {}
@@ -101,7 +102,7 @@ impl Prediction {
         if chosen == self.right {
             format!("You predicted it: {}.", option(chosen))
         } else {
-            format!("You expected: {}. It is: {}.", option(chosen), option(self.right))
+            format!("You expected: {}. In fact: {}.", option(chosen), option(self.right))
         }
     }
 }

@@ -183,8 +183,7 @@ fn bars(ranking: &Ranking) -> Panel {
                 layers.push(Layer::Bars { name: String::new(), tone: tone(entry.name), bars: vec![(x, value)] })
             }
             None => {
-                // An empty place, with the reason.
-                layers.push(Layer::Bars { name: String::new(), tone: tone(entry.name), bars: vec![(x, 0.0)] });
+                // An empty place, with the reason. No bar of height 0: where less is better, that would be first.
                 layers.push(Layer::Label {
                     text: entry.printed.to_string(),
                     tone: Tone::Quiet,
@@ -233,9 +232,24 @@ fn notice(it: &Setup) -> String {
     let same = ranks.0 == far.0 && far.0 == near.0;
     let verdict = if same { "One scheme leads all three here." } else { "The order depends on the measure." };
     format!(
-        "{} leads by rank, {} by perplexity at {} tokens, {} at the trained length. {verdict} Mind the gaps: the perplexities at {} have no NoPE, and the ranks no Shaw.",
-        ranks.0, far.0, it.tokens, near.0, it.tokens
+        "{} leads by rank, {} by perplexity at {} tokens, {} at the trained length. {verdict} Mind the gaps: the perplexities at {} have no NoPE{}, and the ranks no Shaw.",
+        ranks.0,
+        far.0,
+        it.tokens,
+        near.0,
+        it.tokens,
+        unmeasured(&it.rankings[1])
     )
+}
+
+/// `and no T5 bias (OOM, out of memory)`: who stands in a ranking without a number, and why.
+fn unmeasured(ranking: &Ranking) -> String {
+    let reason = |e: &Entry| match e.printed {
+        "OOM" => "OOM: it did not fit in memory".to_string(),
+        other => other.to_string(),
+    };
+    let missing = ranking.entries.iter().filter(|e| e.value.is_none());
+    missing.map(|e| format!(" and no {} ({})", e.name, reason(e))).collect()
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -32,14 +32,35 @@ fn rows(table: &DataTable) -> Vec<String> {
 
 fn panel(panel: &Panel) -> Vec<String> {
     let mut said = Vec::new();
-    let curves =
-        panel.layers.iter().any(|l| matches!(l, Layer::Line { .. } | Layer::Band { .. } | Layer::Points { .. }));
+    let measured = panel
+        .layers
+        .iter()
+        .any(|l| matches!(l, Layer::Line { .. } | Layer::Band { .. } | Layer::Points { .. } | Layer::Bars { .. }));
     let title = if panel.title.is_empty() { String::new() } else { format!("Panel {}. ", panel.title) };
-    if curves || !title.is_empty() {
+    if measured || !title.is_empty() {
         said.push(format!("{title}Across: {}. Up: {}.", reach(&panel.x), reach(&panel.y)));
     }
     said.extend(panel.layers.iter().filter_map(|l| layer(l, panel)));
+    said.extend(empty_places(panel));
     said
+}
+
+/// Places of a bar chart that have a name and no bar, each with the word that stands there.
+fn empty_places(panel: &Panel) -> Vec<String> {
+    let bars = || panel.layers.iter().filter_map(|l| if let Layer::Bars { bars, .. } = l { Some(bars) } else { None });
+    if bars().next().is_none() {
+        return Vec::new();
+    }
+    let is_empty = |at: f64| !bars().flatten().any(|b| (b.0 - at).abs() < 0.5);
+    let word = |at: f64| {
+        let near = panel.layers.iter().find_map(|l| match l {
+            Layer::Label { text, at: (x, _), .. } if (x - at).abs() < 0.5 => Some(text.as_str()),
+            _ => None,
+        });
+        near.map_or_else(String::new, |text| format!(" ({text})"))
+    };
+    let empty = panel.x.names.iter().filter(|(at, _)| is_empty(*at));
+    empty.map(|(at, name)| format!("{name} has no bar{}.", word(*at))).collect()
 }
 
 fn reach(axis: &Axis) -> String {
@@ -48,8 +69,8 @@ fn reach(axis: &Axis) -> String {
         _ => format!("{} to {}", number::figures(axis.min, 4), number::figures(axis.max, 4)),
     };
     let log = if axis.log { ", logarithmic" } else { "" };
-    let label = if axis.label.is_empty() { "no name" } else { &axis.label };
-    format!("{label}, {ends}{log}")
+    let label = if axis.label.is_empty() { String::new() } else { format!("{}, ", axis.label) };
+    format!("{label}{ends}{log}")
 }
 
 fn layer(layer: &Layer, panel: &Panel) -> Option<String> {
@@ -72,7 +93,8 @@ fn layer(layer: &Layer, panel: &Panel) -> Option<String> {
         Layer::Cells(cells) => Some(map(cells)),
         Layer::Arrows { name, arrows, .. } => {
             let ways: Vec<String> = arrows.iter().map(|(tail, head)| way(*tail, *head)).collect();
-            (!ways.is_empty()).then(|| format!("Arrow {name}: {}.", ways.join(", ")))
+            let arrow = format!("Arrow {name}");
+            (!ways.is_empty()).then(|| format!("{}: {}.", arrow.trim_end(), ways.join(", ")))
         }
         Layer::Rule { name, x: at, .. } => {
             Some(format!("A line at {} marks {}.", x(panel, *at), named(name, "a place")))
@@ -90,11 +112,22 @@ fn y(value: f64) -> String {
     number::figures(value, 4)
 }
 
-/// A place across: by its name if it has one.
+/// A place across: by its name if it has one. What is measured there has been said under "Across"; of its title only a
+/// symbol is repeated: `Δ = 3`.
 fn x(panel: &Panel, value: f64) -> String {
-    let near = panel.x.names.iter().find(|(at, _)| (at - value).abs() < 1e-9);
-    let label = panel.x.label.as_str();
-    near.map_or_else(|| format!("{label} {}", y(value)).trim().to_string(), |(_, name)| name.clone())
+    if let Some((_, name)) = panel.x.names.iter().find(|(at, _)| (at - value).abs() < 1e-9) {
+        return name.clone();
+    }
+    match symbol(&panel.x.label) {
+        Some(symbol) => format!("{symbol} = {}", y(value)),
+        None => y(value),
+    }
+}
+
+/// The one letter at the end of an axis title: `Δ` of `offset Δ; every 2nd offset shown`.
+fn symbol(label: &str) -> Option<&str> {
+    let title = label.split([';', ',', '(']).next().unwrap_or_default();
+    title.split_whitespace().last().filter(|word| word.chars().count() == 1)
 }
 
 /// Start, turn, extremes, end.
@@ -128,7 +161,7 @@ fn bar_list(name: &str, bars: &[(f64, f64)], panel: &Panel) -> Option<String> {
     let low = bars.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let high = bars.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     if bars.len() <= 12 {
-        let each: Vec<String> = bars.iter().map(|b| format!("{} {}", x(panel, b.0), y(b.1))).collect();
+        let each: Vec<String> = bars.iter().map(|b| format!("{} at {}", y(b.1), x(panel, b.0))).collect();
         return Some(format!("{name}: {}.", each.join(", ")));
     }
     let ends = format!("highest {} at {}, lowest {} at {}", y(high.1), x(panel, high.0), y(low.1), x(panel, low.0));
@@ -192,6 +225,23 @@ mod tests {
         assert!(of("rope-shift").contains("flat at −0.7069"), "{}", of("rope-shift"));
         assert!(of("alibi-bias").contains("Every diagonal has one value."), "{}", of("alibi-bias"));
         assert!(of("alibi-bias").contains("masked"), "{}", of("alibi-bias"));
+    }
+
+    #[test]
+    fn a_place_is_said_by_its_symbol_and_not_by_the_title_of_the_axis() {
+        let curve = of("similarity-curve");
+        assert!(curve.contains("0.4373 at Δ = −100, 0.4373 at Δ = 100"), "{curve}");
+        for info in figure::ALL {
+            let said = of(info.slug);
+            assert!(!said.contains("no name") && !said.contains("Arrow :") && !said.contains("shown −"), "{said}");
+        }
+    }
+
+    #[test]
+    fn what_was_not_measured_is_no_bar_of_height_nought() {
+        let said = of("rankings");
+        assert!(said.contains("T5 has no bar (OOM)."), "{said}");
+        assert!(!said.contains("0 at T5") && said.contains("and no T5 bias (OOM: it did not fit in memory)"), "{said}");
     }
 
     #[test]

@@ -60,6 +60,8 @@ struct Half {
     every: i64,
     /// Largest similarity after the curve has first left 1 by a tenth, with its offset.
     back: Option<(i64, f64)>,
+    /// The first offset at which it has left: `back` is about this one and what comes after.
+    left: i64,
     /// Whether `back` looked at every offset or at the drawn ones only.
     complete: bool,
 }
@@ -70,13 +72,14 @@ fn half(it: &Setup, frequencies: &[f64], most: usize) -> Half {
     let step = if complete { 1 } else { every };
     let values: Vec<(i64, f64)> =
         (0..).step_by(step as usize).zip(sweep(frequencies, 0, step, (it.span / step + 1) as usize)).collect();
-    let away = values.iter().skip_while(|(_, v)| *v > 0.9);
-    let back = away.copied().max_by(|a, b| a.1.total_cmp(&b.1));
+    let mut away = values.iter().skip_while(|(_, v)| *v > 0.9).copied().peekable();
+    let left = away.peek().map_or(it.span, |(d, _)| *d);
+    let back = away.max_by(|a, b| a.1.total_cmp(&b.1));
     let mut points: Vec<(i64, f64)> = values.into_iter().filter(|(d, _)| d % every == 0).collect();
     if let Some(end) = offsets.last().filter(|end| **end % every != 0) {
         points.push((*end, similarity(frequencies, *end)));
     }
-    Half { points, every, back, complete }
+    Half { points, every, back, left, complete }
 }
 
 fn build(settings: &Settings, sampling: Sampling) -> Picture {
@@ -119,9 +122,10 @@ fn notice(it: &Setup, frequencies: &[f64], half: &Half) -> String {
             format!("It comes back to {} at Δ = {d}{which}, so far and near look alike there.", number::fixed(value, 3))
         }
         Some((d, value)) => format!(
-            "Up to Δ = {} it never comes back to 1: {} at Δ = 1, then at most {} (Δ = {d}){which}, {} at the end.",
+            "Up to Δ = {} it never comes back to 1{which}: {} at Δ = 1, from Δ = {} on at most {} (Δ = {d}), {} at the end.",
             it.span,
             at(1),
+            half.left,
             number::fixed(value, 3),
             at(it.span)
         ),

@@ -208,5 +208,5 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
             _ => {}
         }
     }
-    Ok(())
+    tally::rebuild_all(tx)
 }

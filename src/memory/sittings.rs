@@ -27,6 +27,15 @@ impl Store {
         Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
     }
 
+    /// What happened in an interview of this program's run: among the newest thousand events.
+    pub fn of_interview(&self, session: &str) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND n > (SELECT coalesce(max(n), 0) FROM event) - 1000 AND session = ?1 \
+             AND kind IN ('answer', 'rubric') ORDER BY n"
+        ))?;
+        Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
+    }
+
     /// The answers of the last placement test, oldest first; none if there was none.
     pub fn placement(&self) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(

@@ -123,7 +123,7 @@ fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Opt
         Reading::Value { value, decimals, figures, notice } => Ok((Typed { value, decimals, figures }, notice)),
         Reading::Ask { readings } => {
             let texts: Vec<String> = readings.iter().map(|r| super::format::plain(*r)).collect();
-            Err(format!("This can be read as {}. Type it without the comma.", texts.join(" or ")))
+            Err(format!("This can be read as {}. Type it without the separator.", texts.join(" or ")))
         }
         Reading::Refused { why, .. } => Err(why),
         Reading::Empty => Err("Nothing typed yet.".into()),
@@ -137,7 +137,7 @@ pub(super) fn turn(asked: &Asked, key: f64) -> Option<f64> {
         "deg" | "°" => 360.0,
         _ => return None,
     };
-    (round::tolerance(asked.round, key) < turn / 20.0).then_some(turn)
+    (round::tolerance(asked.round, key) < turn / 6.0).then_some(turn)
 }
 
 /// Is it this key but for a whole number of turns?

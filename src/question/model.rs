@@ -92,6 +92,15 @@ pub struct Asked {
     pub infinity: bool,
 }
 
+impl Asked {
+    /// The unit, where the label does not say it already: "parameters: 393216" needs no "parameters" behind it.
+    pub fn unit_beyond_label(&self) -> Option<&str> {
+        let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_lowercase();
+        let unit = self.unit.as_deref()?;
+        (!self.label.split_whitespace().any(|word| singular(word) == singular(unit))).then_some(unit)
+    }
+}
+
 /// A typical mistake at these numbers.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

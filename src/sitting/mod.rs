@@ -21,6 +21,7 @@ pub mod aimed;
 mod answering;
 pub mod cue;
 pub mod fade;
+pub mod interview;
 pub mod lesson;
 mod level;
 pub mod mock;
@@ -285,6 +286,11 @@ impl Sitting {
         };
         sitting.advance(library)?;
         Ok(sitting)
+    }
+
+    /// Is a comma the decimal point?
+    pub fn reads_comma(&self) -> bool {
+        self.options.decimal_comma
     }
 
     /// How typed numbers are read.

@@ -64,10 +64,10 @@ fn deal(mut left: Vec<&QuestionEntry>) -> Vec<&QuestionEntry> {
 }
 
 /// Neighbours differ in what `of` says, as far as that can be had; otherwise the order stays.
-pub(super) fn spread<'q, K: PartialEq>(
-    mut left: Vec<&'q QuestionEntry>,
+pub(super) fn spread<K: PartialEq>(
+    mut left: Vec<&QuestionEntry>,
     of: impl Fn(&QuestionEntry) -> K,
-) -> Vec<&'q QuestionEntry> {
+) -> Vec<&QuestionEntry> {
     let mut out: Vec<&QuestionEntry> = Vec::with_capacity(left.len());
     while !left.is_empty() {
         // What there is most of goes first among those that differ: it would be left over at the end.

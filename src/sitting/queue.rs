@@ -140,7 +140,8 @@ impl Sitting {
     /// A question that was answered, as it was answered: to be looked at again.
     pub fn look_again(&self, outcome: &Outcome, library: &Library) -> Option<Sitting> {
         let seed = crate::question::SessionCode::parse(&outcome.code).ok()?.seed;
-        let mut sitting = Sitting::begin(library, Mode::Spot, &[outcome.id.clone()], seed, outcome.variant).ok()?;
+        let mut sitting =
+            Sitting::begin(library, Mode::Spot, std::slice::from_ref(&outcome.id), seed, outcome.variant).ok()?;
         sitting.set_options(self.options);
         match &outcome.response {
             Some(response) => drop(sitting.answer(response.clone(), 0, None)),

@@ -48,12 +48,16 @@ pub enum Context {
     Field,
     /// A field with another one after it; stands before `Field`.
     Fields,
+    /// A field of a question about which nothing is said; stands before `Field`.
+    Quiet,
     /// A field for words, where `?` types too; stands before `Field`.
     Words,
     /// The practise menu.
     Practise,
     /// The result of a placement test.
     Placed,
+    /// The parts of a mock interview.
+    Parts,
     /// A numeric question that waits for an answer, field left with Tab.
     Question,
     /// A question with options.
@@ -442,6 +446,7 @@ pub const ROWS: &[Row] = &[
     row(C::Field, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Field, &["PageUp"], A::PageUp, "page up", 0),
     row(C::Field, &["PageDown"], A::PageDown, "read on", 3),
+    row(C::Quiet, &["Tab"], A::Focus, "skip, undo …", 2),
     row(C::Fields, &["Tab", "Enter", "Down"], A::Down, "next field", 1),
     row(C::Fields, &["BackTab", "Up"], A::Up, "field above", 0),
     row(C::Practise, &["Enter"], A::Enter, "start", 1),
@@ -456,6 +461,11 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["Right", "l"], A::Right, "families", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back", 4),
     row(C::Practise, &["w"], A::Lesson, "worked example", 10),
+    row(C::Parts, &["Enter"], A::Enter, "next part", 1),
+    row(C::Parts, &["t"], A::Clock, "clock on or off", 2),
+    row(C::Parts, &["w"], A::Solution, "explanation", 3),
+    row(C::Parts, &["r"], A::Read, "read about it", 4),
+    row(C::Parts, &["n"], A::Another, "another interview", 5),
     row(C::Placed, &["Enter"], A::Enter, "read it", 1),
     row(C::Placed, &["w"], A::Solution, "the answers", 2),
     row(C::Placed, &["n"], A::Another, "again", 3),
@@ -503,7 +513,7 @@ pub const ROWS: &[Row] = &[
     row(C::Report, &["w"], A::Solution, "explanation", 2),
     row(C::Report, &["n"], A::Another, "again", 3),
     row(C::Report, &["r"], A::Read, "read about it", 4),
-    row(C::Report, &["u"], A::Undo, "undo the last answer", 5),
+    row(C::Report, &["u"], A::Undo, "undo", 5),
     row(C::More, &["Enter", "Space"], A::PageDown, "read on", 1),
     row(C::Plot, &["Esc", "p", "Enter", "Space"], A::Plot, "back to the question", 1),
     row(C::Verdict, &["Enter", "Space"], A::Enter, "next", 1),
@@ -697,10 +707,12 @@ pub const fn title(context: Context) -> &'static str {
         Context::Value => "Typing a value",
         Context::Search => "Looking for a text",
         Context::Field => "In a field",
+        Context::Quiet => "In a field of an exam",
         Context::Fields => "In the first of several fields",
         Context::Words => "In a field for words",
         Context::Practise => "Practise",
         Context::Placed => "After a placement test",
+        Context::Parts => "A mock interview",
         Context::Question => "A question, outside the field",
         Context::Choice => "A question with options",
         Context::Readings => "Two readings",

@@ -127,7 +127,7 @@ fn heard(
     out: &mut dyn Write,
 ) -> Result<Option<Line>, Problem> {
     while let Some(line) = lines.line()? {
-        match reply::line(&line, &drawn.instance.ask) {
+        match reply::line(&line, &drawn.instance.ask, sitting.reads_comma()) {
             Ok(Line::Hint) => {
                 let hint = sitting.hint().map(str::to_string);
                 let left = drawn.instance.hints.len() - sitting.hints_shown().len();

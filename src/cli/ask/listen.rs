@@ -238,7 +238,7 @@ impl Ear<'_, '_, '_> {
 fn prompt_of(asked: &Asked) -> String {
     use crate::content::model::Round;
     let label = if asked.label.is_empty() { "Answer" } else { &asked.label };
-    let unit = asked.unit.as_deref().map(|u| format!(" in {u}")).unwrap_or_default();
+    let unit = asked.unit_beyond_label().map(|u| format!(" in {u}")).unwrap_or_default();
     let rule = match asked.round {
         Round::Decimals(1) => "1 decimal".into(),
         Round::Decimals(n) => format!("{n} decimals"),
@@ -268,7 +268,7 @@ pub fn calculate(text: &str) -> Result<f64, String> {
         Reading::Empty => Err("write an expression after it, as in calc sqrt(2)/2".into()),
         Reading::Ask { readings } => {
             let all: Vec<String> = readings.iter().map(|r| format::plain(*r)).collect();
-            Err(format!("{}? Write it without the comma.", all.join(" or ")))
+            Err(format!("{}? Write it without the separator.", all.join(" or ")))
         }
     }
 }

@@ -66,6 +66,13 @@ impl<'a> Talk<'a> {
         self.page.flush()
     }
 
+    /// Asks and listens only: how it went is said by somebody else. Gives the sitting and the recorder back.
+    pub fn part(mut self) -> io::Result<(Sitting, Recorder)> {
+        self.ask_all()?;
+        self.page.flush()?;
+        Ok((self.sitting, self.recorder))
+    }
+
     /// How it went, as the kind of sitting has it.
     fn report(&mut self) -> io::Result<()> {
         let report = self.sitting.report();

@@ -28,7 +28,7 @@ pub enum Line {
 }
 
 /// Reads `{"do": "hint"}` or an answer with, perhaps, `"confidence"` beside it.
-pub fn line(line: &str, ask: &Ask) -> Result<Line, String> {
+pub fn line(line: &str, ask: &Ask, comma: bool) -> Result<Line, String> {
     let object: Value = serde_json::from_str(line.trim()).unwrap_or_default();
     if let Some(what) = object.get("do") {
         return to_do(what, object.get("expression"));
@@ -37,7 +37,7 @@ pub fn line(line: &str, ask: &Ask) -> Result<Line, String> {
         None | Some(Value::Null) => None,
         Some(sure) => Some(confidence(sure).ok_or(r#"expected "confidence": 1 (guess), 2 (think so) or 3 (sure)"#)?),
     };
-    Ok(Line::Answer(from_json(line, ask)?, confidence))
+    Ok(Line::Answer(from_json(line, ask, comma)?, confidence))
 }
 
 fn to_do(what: &Value, expression: Option<&Value>) -> Result<Line, String> {
@@ -69,7 +69,9 @@ pub fn sure(text: &str) -> Option<u8> {
 }
 
 /// Reads a line of the form `{"answer": …}`; for a prompt answered aloud `{"ticked": [0, 2]}`.
-pub fn from_json(line: &str, ask: &Ask) -> Result<Response, String> {
+///
+/// A JSON number is written with a point whatever the reader's settings say; `comma` writes it as they do.
+pub fn from_json(line: &str, ask: &Ask, comma: bool) -> Result<Response, String> {
     let wanted = || format!("expected {}", wanted(ask));
     let object: Value =
         serde_json::from_str(line.trim()).map_err(|error| format!("{}; this line is no JSON: {error}", wanted()))?;
@@ -78,7 +80,7 @@ pub fn from_json(line: &str, ask: &Ask) -> Result<Response, String> {
     }
     let answer = object.get("answer").ok_or_else(wanted)?;
     let response = match ask {
-        Ask::Numbers { answers, .. } => numbers(answer, answers.len()),
+        Ask::Numbers { answers, .. } => numbers(answer, answers.len(), comma),
         Ask::Choice { options, .. } => chosen(answer, options),
         Ask::Text { .. } => scalar(answer).map(Response::Text),
         Ask::Tracing { .. } => traced(answer),
@@ -115,10 +117,14 @@ fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn numbers(value: &Value, count: usize) -> Option<Response> {
+fn numbers(value: &Value, count: usize, comma: bool) -> Option<Response> {
+    let written = |value: &Value| match value {
+        Value::Number(number) if comma => Some(number.to_string().replace('.', ",")),
+        value => scalar(value),
+    };
     let texts: Vec<String> = match value {
-        Value::Array(all) => all.iter().map(scalar).collect::<Option<_>>()?,
-        one => vec![scalar(one)?],
+        Value::Array(all) => all.iter().map(written).collect::<Option<_>>()?,
+        one => vec![written(one)?],
     };
     (texts.len() == count).then_some(Response::Typed(texts))
 }
@@ -201,28 +207,28 @@ mod tests {
     #[test]
     fn a_line_answers_with_a_confidence_or_does_something_else() {
         let answer = |c| Ok(Line::Answer(Response::Chosen(vec![1]), c));
-        assert_eq!(line(r#"{"answer":"b"}"#, &choice()), answer(None));
-        assert_eq!(line(r#"{"answer":"b","confidence":3}"#, &choice()), answer(Some(3)));
-        assert_eq!(line(r#"{"answer":"b","confidence":"think so"}"#, &choice()), answer(Some(2)));
-        assert!(line(r#"{"answer":"b","confidence":4}"#, &choice()).unwrap_err().contains("3 (sure)"));
-        assert_eq!(line(r#"{"do":"hint"}"#, &choice()), Ok(Line::Hint));
-        assert_eq!(line(r#"{"do":"undo"}"#, &choice()), Ok(Line::Move(Move::Undo)));
-        assert_eq!(line(r#"{"do":"calc","expression":"1/4"}"#, &choice()), Ok(Line::Calculate("1/4".into())));
-        assert!(line(r#"{"do":"fly"}"#, &choice()).unwrap_err().contains("harder"));
+        assert_eq!(line(r#"{"answer":"b"}"#, &choice(), false), answer(None));
+        assert_eq!(line(r#"{"answer":"b","confidence":3}"#, &choice(), false), answer(Some(3)));
+        assert_eq!(line(r#"{"answer":"b","confidence":"think so"}"#, &choice(), false), answer(Some(2)));
+        assert!(line(r#"{"answer":"b","confidence":4}"#, &choice(), false).unwrap_err().contains("3 (sure)"));
+        assert_eq!(line(r#"{"do":"hint"}"#, &choice(), false), Ok(Line::Hint));
+        assert_eq!(line(r#"{"do":"undo"}"#, &choice(), false), Ok(Line::Move(Move::Undo)));
+        assert_eq!(line(r#"{"do":"calc","expression":"1/4"}"#, &choice(), false), Ok(Line::Calculate("1/4".into())));
+        assert!(line(r#"{"do":"fly"}"#, &choice(), false).unwrap_err().contains("harder"));
     }
 
     #[test]
     fn an_option_is_named_by_letter_place_or_text() {
         for line in [r#"{"answer":"b"}"#, r#"{"answer":1}"#, r#"{"answer":"roots"}"#, r#"{"answer":["B"]}"#] {
-            assert_eq!(from_json(line, &choice()), Ok(Response::Chosen(vec![1])), "{line}");
+            assert_eq!(from_json(line, &choice(), false), Ok(Response::Chosen(vec![1])), "{line}");
         }
-        assert_eq!(from_json(r#"{"answer":["c","a","a"]}"#, &choice()), Ok(Response::Chosen(vec![0, 2])));
+        assert_eq!(from_json(r#"{"answer":["c","a","a"]}"#, &choice(), false), Ok(Response::Chosen(vec![0, 2])));
     }
 
     #[test]
     fn what_fits_nothing_says_what_is_expected() {
         for line in ["", "yes", "{}", r#"{"answer":3}"#, r#"{"answer":null}"#, r#"{"answer":["a","z"]}"#] {
-            let error = from_json(line, &choice()).unwrap_err();
+            let error = from_json(line, &choice(), false).unwrap_err();
             assert!(error.contains(r#"{"answer": "a"}"#), "{line}: {error}");
         }
     }

@@ -41,7 +41,7 @@ impl Calculator {
             Reading::Value { value, .. } => Ok(Some(format::plain(value))),
             Reading::Ask { readings } => {
                 let all: Vec<String> = readings.iter().map(|r| format::plain(*r)).collect();
-                Err(format!("{}? Write it without the comma.", all.join(" or ")))
+                Err(format!("{}? Write it without the separator.", all.join(" or ")))
             }
             Reading::Refused { why, .. } => Err(why),
             Reading::Empty => Ok(None),

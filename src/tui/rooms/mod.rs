@@ -11,6 +11,7 @@ pub mod insight;
 pub mod interview;
 pub mod lesson;
 pub mod live;
+pub mod mock_interview;
 pub mod placed;
 pub mod practise;
 pub mod progress;
@@ -145,6 +146,19 @@ pub fn resume(cx: &mut Cx<'_>) -> Flow {
     };
     match left.resume(cx.library) {
         Ok(sitting) => Flow::Open(Box::new(QuestionRoom::at(sitting, left.plan, cx.settings, cx.now))),
+        Err(error) => nothing(cx, &error.to_string()),
+    }
+}
+
+/// A whole mock interview.
+pub fn mock_interview(cx: &mut Cx<'_>) -> Flow {
+    mock_interview_with(Seed::fresh(), cx)
+}
+
+/// The mock interview of a seed.
+pub fn mock_interview_with(seed: Seed, cx: &mut Cx<'_>) -> Flow {
+    match mock_interview::MockInterview::new(seed, cx.library, cx.now) {
+        Ok(room) => Flow::Open(Box::new(room)),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }

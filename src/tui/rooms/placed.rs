@@ -9,7 +9,7 @@ use crate::sitting::placement::{self, Advice, Placed};
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
-use super::super::widgets::text::{paragraph, put, put_right};
+use super::super::widgets::text::{fit, paragraph, put, put_right};
 use super::question::{Plan, QuestionRoom, ReportRoom};
 
 /// The widest table.
@@ -134,12 +134,16 @@ impl Room for PlacedRoom {
             put(buffer, place, area.x + SECTION - 8, y, &format!("{} of {}", row.right, row.asked), dim);
             let first = y;
             for section in &row.sections {
-                let size = format!("{} pages, {} min", section.pages, section.minutes);
+                let size = match place.width < 90 {
+                    true => format!("{} pages", section.pages),
+                    false => format!("{} pages, {} min", section.pages, section.minutes),
+                };
                 let taken = u16::try_from(size.len()).unwrap_or(0) + 2;
                 let room = Rect { width: end.saturating_sub(place.x + taken), ..place };
                 let role = if here { Role::Strong } else { Role::Text };
                 let title = format!("{} {}", section.number, section.title);
-                put(buffer, room, area.x + SECTION, y, &title, theme.style(role));
+                let columns = usize::from(room.right().saturating_sub(area.x + SECTION));
+                put(buffer, room, area.x + SECTION, y, &fit(&title, columns), theme.style(role));
                 put_right(buffer, place, end, y, &size, dim);
                 y += 1;
             }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::super::theme::{Role, Theme};
 
@@ -41,6 +41,21 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     rows
+}
+
+/// A text in so many columns; one that is cut says so.
+pub fn fit(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_string();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        if kept.width() + c.width().unwrap_or(0) + 1 > columns {
+            break;
+        }
+        kept.push(c);
+    }
+    format!("{}…", kept.trim_end())
 }
 
 /// A text over as many rows as it needs, a column of margin at the right; the row below it.

@@ -150,7 +150,7 @@ fn places(area: Rect) -> (Rect, Rect) {
         let x = list.right() + 2;
         return (list, Rect { x, width: inner.right().saturating_sub(x), ..inner });
     }
-    let height = (inner.height * 2 / 5).max(4);
+    let height = (inner.height / 3).max(4);
     let list = Rect { height, ..inner };
     let y = list.bottom() + 1;
     (list, Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), y, height: inner.bottom().saturating_sub(y) })

@@ -209,6 +209,10 @@ impl Room for Prompts {
                 put(buffer, text, x, area.y + 1, "▏", theme.style(Role::Accent));
                 let found = if shown.len() == 1 { "1 prompt".into() } else { format!("{} prompts", shown.len()) };
                 put_right(buffer, text, end, area.y + 1, &found, theme.style(Role::Dim));
+                if shown.is_empty() {
+                    let said = "No prompt says that. Esc shows all of them.";
+                    put(buffer, text, text.x, area.y + 3, said, theme.style(Role::Dim));
+                }
             }
             None => {
                 put(buffer, text, text.x, area.y + 1, intro, theme.style(Role::Dim));

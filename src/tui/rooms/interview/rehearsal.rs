@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
-use crate::content::model::{Interview, Kind, Question};
+use crate::content::model::{FigureCall, Interview, Kind, Question};
 use crate::memory::{Event, Mode};
 use crate::sitting::rubric::{Score, mode_of};
 
@@ -18,6 +18,7 @@ use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
 use super::super::super::widgets::text::put;
+use super::super::question::figure::draw_call;
 use super::rubric::Rubric;
 
 /// A prompt being answered.
@@ -33,6 +34,10 @@ pub struct Rehearsal {
     /// Esc was pressed with something to lose; the next one leaves.
     warned: bool,
     rubric: Option<Rubric>,
+    /// The interview that it is a part of.
+    session: String,
+    /// The plot to explain.
+    plot: Option<FigureCall>,
 }
 
 impl Rehearsal {
@@ -49,7 +54,14 @@ impl Rehearsal {
             notes: Input::default(),
             warned: false,
             rubric: None,
+            session: String::new(),
+            plot: None,
         })
+    }
+
+    /// As a part of an interview, perhaps with a plot to explain.
+    pub fn in_interview(self, session: &str, plot: Option<FigureCall>) -> Rehearsal {
+        Rehearsal { session: session.to_string(), plot, ..self }
     }
 
     fn elapsed(&self, now: Instant) -> Duration {
@@ -64,7 +76,10 @@ impl Rehearsal {
 
     /// The event of a ticked rubric. Bonus points are never missed.
     fn event(&self, score: &Score, cx: &Cx<'_>) -> Event {
-        score.event(cx.library, &self.question, self.notes.value(), self.spoken.unwrap_or_default())
+        let spoken = self.spoken.unwrap_or_default();
+        let mut event = score.event(cx.library, &self.question, self.notes.value(), spoken);
+        event.session.clone_from(&self.session);
+        event
     }
 
     fn ticking(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
@@ -118,7 +133,8 @@ fn clock_face(time: Duration) -> String {
 impl Room for Rehearsal {
     fn header(&self, view: &View<'_>) -> (String, String) {
         let name = if self.mode == Mode::SelfCheck { "Self-check" } else { "Interview" };
-        let left = format!("{name}    {}", self.question.title);
+        let what = if self.plot.is_some() { "explain this plot" } else { &self.question.title };
+        let left = format!("{name}    {what}");
         let asked = Duration::from_secs(u64::from(self.interview.seconds));
         let elapsed = self.elapsed(view.now);
         let right = match (self.clock, elapsed > asked) {
@@ -213,6 +229,12 @@ impl Room for Rehearsal {
             rubric.draw(frame, below, &self.interview, view);
             return;
         }
+        if let Some(call) = &self.plot {
+            let below = area.bottom().saturating_sub(y + PLOT_NOTES);
+            let place = Rect { x: column.x, y, width: column.width.min(96), height: below.min(22) };
+            draw_call(frame, place, call, view);
+            y = place.bottom() + 1;
+        }
         put(
             frame.buffer_mut(),
             area,
@@ -224,6 +246,9 @@ impl Room for Rehearsal {
         self.draw_notes(frame, Rect { y: y + 2, height: below.height.saturating_sub(2), ..column }, view);
     }
 }
+
+/// Rows below a plot: a blank line, a remark, a blank line, and two for notes.
+const PLOT_NOTES: u16 = 5;
 
 impl Rehearsal {
     /// Notes wrap at the width of the column; the cursor stands where the next letter goes.

@@ -8,7 +8,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::Live;
-use super::paint::paragraph;
+use super::paint::{MEASURE, paragraph, wrapped};
 use crate::tui::rooms::study::blocks::plain;
 
 /// How far a prediction has come.
@@ -104,6 +104,13 @@ impl Live {
         Some(event)
     }
 
+    /// Rows of the question with its options; none if nothing is asked.
+    pub(super) fn question_rows(&self, width: u16) -> u16 {
+        let Asking::Asked(asked) = &self.asking else { return 0 };
+        let rows = wrapped(&asked.question, usize::from(width.min(MEASURE))).len() + asked.options.len();
+        u16::try_from(rows).unwrap_or(u16::MAX)
+    }
+
     /// ```text
     ///  Both move on together. What does the score do?
     ///   a  it falls …
@@ -114,12 +121,11 @@ impl Live {
         let Asking::Asked(asked) = &self.asking else { return };
         let options = asked.options.len() as u16;
         let room = buffer.area.height.saturating_sub(y + options);
-        let mut y = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
-        for (letter, option) in ["a", "b", "c"].iter().zip(&asked.options) {
+        let after = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
+        for (y, (letter, option)) in (after..).zip(["a", "b", "c"].iter().zip(&asked.options)) {
             let area = buffer.area;
             let x = put(buffer, area, 1, y, letter, theme.style(Role::Key));
             put(buffer, area, x + 2, y, &plain(option, theme), theme.style(Role::Text));
-            y += 1;
         }
     }
 }

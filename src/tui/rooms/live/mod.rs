@@ -78,6 +78,8 @@ struct Size {
     gap: u16,
     /// Rows in all.
     height: u16,
+    /// Rows of it that the screen has.
+    seen: u16,
 }
 
 impl Live {
@@ -127,7 +129,7 @@ impl Live {
             self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
         let roomy = wanted.max(rows.saturating_mul(2) / 5);
         let plot = roomy.clamp(LOWEST, most);
-        self.size = Size { width, plot, gap, height: plot + below };
+        self.size = Size { width, plot, gap, height: plot + below, seen: rows.min(plot + below) };
         self.size.height
     }
 
@@ -136,7 +138,7 @@ impl Live {
         let gap = u16::from(rows >= AIRY);
         let below = self.rows_below(width, gap);
         let plot = rows.saturating_sub(below).max(LOWEST);
-        self.size = Size { width, plot, gap, height: plot + below };
+        self.size = Size { width, plot, gap, height: plot + below, seen: rows.min(plot + below) };
     }
 
     fn rows_below(&self, width: u16, gap: u16) -> u16 {

@@ -19,7 +19,7 @@ pub(super) const NOTICE_ROWS: u16 = 3;
 /// Rows kept for the convention.
 pub(super) const CONVENTION_ROWS: u16 = 2;
 /// Sentences are no wider than this.
-const MEASURE: u16 = 74;
+pub(super) const MEASURE: u16 = 74;
 
 /// Which parts are drawn by the plot itself.
 pub(super) const PARTS: Parts = Parts { title: true, table: true, notice: false, convention: false };
@@ -76,13 +76,15 @@ impl Live {
     }
 
     fn paint(&mut self, theme: &Theme, style: &PlotStyle, keys: Keys) -> Buffer {
-        let Size { width, plot, gap, height } = self.size;
+        let Size { width, gap, height, seen, .. } = self.size;
+        // A question is read whole, whatever is left for the empty picture.
+        let plot = self.size.plot.min(seen.saturating_sub(self.question_rows(width)));
         let area = Rect::new(0, 0, width, height);
         let place = Rect { height: plot, ..area };
         let mut buffer = Buffer::empty(area);
         if self.twin().is_some() {
             self.paint_twins(place, &mut buffer, style);
-        } else {
+        } else if plot > 0 {
             self.picture(width, plot);
             if let Some((_, picture)) = &self.picture {
                 Plot::new(picture, style).parts(PARTS).render(place, &mut buffer, &mut self.state);

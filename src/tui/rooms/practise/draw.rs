@@ -8,7 +8,7 @@ use crate::sitting::Level;
 
 use super::super::super::room::View;
 use super::super::super::theme::Role;
-use super::super::super::widgets::text::{paragraph, put, put_right};
+use super::super::super::widgets::text::{fit, paragraph, put, put_right};
 use super::super::question::difficulty_name;
 use super::Practise;
 use super::entry::Entry;
@@ -62,7 +62,7 @@ impl Practise {
             Some(level) => level.name().into(),
         };
         let clock = if choices.timed { format!("{} minutes", choices.count) } else { "no clock".into() };
-        let cram = if choices.cram { "cram, not scheduled" } else { "scheduled" };
+        let cram = if choices.cram { "not scheduled" } else { "scheduled" };
         let rows =
             [[("n", format!("{} questions", choices.count)), ("e d", level)], [("t", clock), ("c", cram.to_string())]];
         for (row, y) in rows.iter().zip(y..) {
@@ -119,7 +119,8 @@ impl Practise {
                 put(buffer, area, x, y, &scheme.mark().to_string(), theme.scheme(scheme));
                 x += 2;
             }
-            put(buffer, names, x, y, &family.title, style);
+            let room = usize::from(names.right().saturating_sub(x));
+            put(buffer, names, x, y, &fit(&family.title, room), style);
             put_right(
                 buffer,
                 area,

@@ -19,6 +19,8 @@ pub enum Entry {
     Placement,
     /// The exam.
     Mock,
+    /// The whole interview.
+    MockInterview,
     /// Drills of every scheme, or of those that are ticked.
     Mixed,
     /// Drills of one scheme.
@@ -28,10 +30,10 @@ pub enum Entry {
 impl Entry {
     /// The rows; the first only where a round was left.
     pub fn all(left: bool) -> Vec<Entry> {
-        use Entry::{Mixed, Mock, Placement, Quiz, Resume, Review, SelfCheck};
+        use Entry::{Mixed, Mock, MockInterview, Placement, Quiz, Resume, Review, SelfCheck};
         let schemes = Scheme::ALL.into_iter().map(Entry::Scheme);
         let first = left.then_some(Resume).into_iter().chain([Quiz, Review, SelfCheck, Mixed]);
-        first.chain(schemes).chain([Placement, Mock]).collect()
+        first.chain(schemes).chain([Placement, Mock, MockInterview]).collect()
     }
 
     /// Does it have families to drill?
@@ -48,6 +50,7 @@ impl Entry {
             Entry::SelfCheck => "Self-check".into(),
             Entry::Placement => "Placement test".into(),
             Entry::Mock => "Mock exam".into(),
+            Entry::MockInterview => "Mock interview".into(),
             Entry::Mixed if ticked == 1 => "* the ticked scheme".into(),
             Entry::Mixed if ticked > 1 => format!("* the {ticked} ticked schemes"),
             Entry::Mixed => "* all schemes".into(),
@@ -74,6 +77,10 @@ impl Entry {
             Entry::Mock => &[
                 "Twelve questions over all schemes, to compute and to choose. Nothing is said before the end.",
                 "Then a report by scheme and by mistake, with every explanation one key away. The answers count.",
+            ],
+            Entry::MockInterview => &[
+                "As it will be: three prompts to speak about, two calculations and a plot to explain, one after the other, \
+                 each with a clock. At the end you see where the points were.",
             ],
             Entry::Mixed | Entry::Scheme(_) => &[],
         }

@@ -112,6 +112,7 @@ impl Practise {
             Entry::SelfCheck => super::self_check(cx),
             Entry::Placement => super::sit(Plan::Placement, cx),
             Entry::Mock => super::sit(Plan::Mock(self.choices.minutes), cx),
+            Entry::MockInterview => super::mock_interview(cx),
             Entry::Mixed | Entry::Scheme(_) => self.drill(cx),
         }
     }
@@ -240,6 +241,7 @@ impl Practise {
                 Some(minutes) => format!("{minutes} minutes"),
                 None => "no clock".into(),
             },
+            Entry::MockInterview => "6 parts".into(),
             entry => {
                 let families = self.families(library, entry);
                 let known = families.iter().filter(|q| self.is_right(library, q)).count();

@@ -1,8 +1,10 @@
 //! What stands on the page of Progress, block by block, the most useful first.
 
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
 
 use super::super::super::theme::{Role, Theme};
+use super::super::super::widgets::text::wrap;
 use super::super::insight;
 use super::super::mistake_name;
 use super::block::{Block, Pick, Row, WIDTH};
@@ -64,9 +66,14 @@ impl Writer<'_> {
         Row::default().at(0, text, self.style(Role::Dim))
     }
 
+    /// A remark over as many rows as it needs.
+    fn dims(&self, text: &str) -> Vec<Row> {
+        wrap(text, usize::from(WIDTH)).into_iter().map(|row| self.dim(row)).collect()
+    }
+
     fn empty(&self) -> Block {
         let rows = vec![
-            self.text("Enter begins a first drill: five questions, three minutes.").pick(Pick::First),
+            self.text("Enter opens Practise: a first drill takes three minutes.").pick(Pick::First),
             self.dim("S studies the chapter, I rehearses for an interview."),
             Row::default(),
             self.dim("What you answer shows here: what is mastered and why,"),
@@ -111,13 +118,25 @@ impl Writer<'_> {
 
     fn mistakes(&self) -> Option<Block> {
         let repeated = &self.data.mistakes;
-        let row = |(i, m)| {
-            let name = mistake_name(self.library, m);
-            let name = cut(&name, usize::from(WIDTH) - 6);
-            self.text(name).to(WIDTH, format!("{}×", m.count), self.style(Role::Dim)).pick(Pick::Mistake(i))
+        let room = usize::from(WIDTH) - 6;
+        let row = |(i, m): (usize, &crate::memory::Repeated)| {
+            // Which question it was, where the name leaves room: a flipped sign can happen anywhere. A mistake without a
+            // name of its own is called by its question.
+            let (name, title) = match (mistake_name(self.library, m), title_of(&m.item, self.library)) {
+                (name, title) if name == m.code => (title, name.to_lowercase()),
+                both => both,
+            };
+            let name = cut(&name, room);
+            let after = u16::try_from(name.width()).unwrap_or(0) + 2;
+            let left = room.saturating_sub(usize::from(after));
+            let title = if left > 8 { cut(&title, left) } else { String::new() };
+            self.text(name)
+                .at(after, title, self.style(Role::Dim))
+                .to(WIDTH, format!("{}×", m.count), self.style(Role::Dim))
+                .pick(Pick::Mistake(i))
         };
         let mut rows: Vec<Row> = repeated.iter().enumerate().map(row).collect();
-        rows.push(self.dim("Enter drills exactly that one: numbers at which it can happen."));
+        rows.extend(self.dims("Enter drills exactly that one, where it can happen."));
         (!repeated.is_empty()).then(|| Block::new("Again and again", rows))
     }
 
@@ -135,7 +154,7 @@ impl Writer<'_> {
     }
 
     fn schemes(&self) -> Block {
-        const ENDS: [u16; 4] = [28, 38, 48, WIDTH];
+        const ENDS: [u16; 4] = [27, 38, 47, WIDTH];
         let dim = self.style(Role::Dim);
         let heading = Sort::ALL.iter().zip(ENDS).fold(Row::default(), |row, (sort, end)| row.to(end, sort.name(), dim));
         let mut rows = vec![heading];
@@ -146,13 +165,13 @@ impl Writer<'_> {
             let cells = scheme.shares.iter().zip(ENDS);
             rows.push(cells.fold(name, |row, (share, end)| self.share(row, end, *share)).pick(Pick::Scheme(i)));
         }
-        rows.push(self.dim("Right without help on two days running. Enter opens a cell."));
+        rows.extend(self.dims("Right alone on two days running. Enter shows why."));
         Block::new("Mastered", rows)
     }
 
     fn share(&self, row: Row, end: u16, share: Share) -> Row {
         let role = match share {
-            Share { of, .. } if of == 0 => Role::Dim,
+            Share { of: 0, .. } => Role::Dim,
             Share { mastered, of, .. } if mastered == of => Role::Right,
             Share { begun: 0, .. } => Role::Dim,
             _ => Role::Text,
@@ -204,7 +223,7 @@ impl Writer<'_> {
             )
         };
         let mut rows: Vec<Row> = all.iter().filter(|c| c.answers > 0).map(row).collect();
-        rows.extend(insight::verdict(all).map(|said| self.dim(said)));
+        rows.extend(insight::verdict(all).into_iter().flat_map(|said| self.dims(said)));
         (!rows.is_empty()).then(|| Block::new("How sure, how right", rows))
     }
 

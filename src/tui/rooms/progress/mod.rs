@@ -69,7 +69,9 @@ impl Progress {
             Pick::Missed(i) => data.facts.missed.get(i).map_or(Flow::Stay, |(item, _)| open_item(item, cx)),
             Pick::Answer(i) => data.recent.get(i).map_or(Flow::Stay, |logged| open_item(&logged.event.item, cx)),
             Pick::Scheme(i) => self.open_cell(data, i),
-            Pick::Skill(i) => data.skills.get(i).map_or(Flow::Stay, |s| open_skills(data, &[s.skill.clone()])),
+            Pick::Skill(i) => {
+                data.skills.get(i).map_or(Flow::Stay, |s| open_skills(data, std::slice::from_ref(&s.skill)))
+            }
             Pick::Skills => open_skills(data, &data.skills.iter().map(|s| s.skill.clone()).collect::<Vec<_>>()),
         }
     }

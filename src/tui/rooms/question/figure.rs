@@ -65,6 +65,18 @@ pub fn draw_with(
     put(frame.buffer_mut(), area, area.x, place.bottom(), &said, style);
 }
 
+/// Draws a figure that belongs to no question's numbers.
+pub fn draw_call(frame: &mut Frame<'_>, area: Rect, call: &FigureCall, view: &View<'_>) {
+    let area = area.intersection(frame.area());
+    if area.width < 20 || area.height < 6 {
+        return;
+    }
+    let Some(picture) = picture(call, area) else { return };
+    let style = plot_style(view.theme, view.settings.marks);
+    let plot = Plot::new(&picture, &style).parts(Parts { notice: false, convention: false, ..Parts::ALL });
+    plot.render(area, frame.buffer_mut(), &mut PlotState::default());
+}
+
 /// Whose numbers a figure shows: those knobs hold the question's that are computed from its draw.
 fn whose(call: &FigureCall, written: Option<&FigureCall>) -> String {
     let computed = |knob: &&String| written.and_then(|w| w.set.get(*knob)) != call.set.get(*knob);

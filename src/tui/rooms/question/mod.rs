@@ -153,6 +153,14 @@ impl QuestionRoom {
         Some(room)
     }
 
+    /// With its worked solution open, to look at: nothing is recorded.
+    pub fn solved(mut self) -> QuestionRoom {
+        let _ = self.sitting.solution(0);
+        self.phase = Phase::Done;
+        self.follow = false;
+        self
+    }
+
     /// A clean table for the current question.
     fn lay_out(&mut self, now: Instant) {
         let Some(drawn) = self.sitting.current() else {

@@ -189,7 +189,7 @@ impl Page {
             let label = Span::styled(format!("{label:<indent$}"), view.theme.style(Role::Dim));
             let old = fields.is_old(field) && room.is_asking();
             // A unit that is being typed would stand there twice.
-            let unit = asked.get(field).filter(|_| !names_unit(&text)).and_then(|a| a.unit.as_deref());
+            let unit = asked.get(field).filter(|_| !names_unit(&text)).and_then(|a| a.unit_beyond_label());
             let unit = unit.map(|u| format!(" {u}")).unwrap_or_default();
             let text = Span::styled(text, view.theme.style(if old { Role::Dim } else { Role::Strong }));
             if here {

@@ -35,11 +35,41 @@ fn raised(text: &str) -> String {
 
 /// Lower case after a colon, unless the first word is a name.
 fn lowered(text: &str) -> String {
-    const COMMON: [&str; 14] = [
-        "You", "The", "That", "This", "It", "There", "Your", "What", "Very", "Upside", "Those", "These", "With", "Here",
+    const COMMON: [&str; 31] = [
+        "You",
+        "The",
+        "That",
+        "This",
+        "It",
+        "There",
+        "Your",
+        "What",
+        "Very",
+        "Upside",
+        "Those",
+        "These",
+        "With",
+        "Here",
+        "A",
+        "Close",
+        "Each",
+        "Even",
+        "Fractions",
+        "Key",
+        "Not",
+        "Nothing",
+        "Offsets",
+        "One",
+        "Positions",
+        "Query",
+        "Row",
+        "Rows",
+        "Sine",
+        "Some",
+        "Wrong",
     ];
     let first = text.split_whitespace().next().unwrap_or_default();
-    if COMMON.contains(&first) {
+    if COMMON.contains(&first.trim_end_matches(',')) {
         let mut chars = text.chars();
         let head = chars.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
         format!("{head}{}", chars.as_str())
@@ -259,6 +289,7 @@ mod tests {
     fn the_sentence_reads_on_after_the_colon_but_keeps_names() {
         let mistake = |say: &str| Verdict::Mistake { code: "X".into(), say: say.into(), step: None };
         assert_eq!(sentence(&mistake("You added the penalty.")), "Not yet: you added the penalty.");
+        assert_eq!(sentence(&mistake("Sine and cosine are swapped.")), "Not yet: sine and cosine are swapped.");
         assert_eq!(sentence(&mistake("RoPE turns by the offset.")), "Not yet: RoPE turns by the offset.");
     }
 }

@@ -4,8 +4,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use crate::content::Library;
 use crate::content::model::{Block, Card, Section, Table};
-use crate::content::{Library, SourceEntry};
 use crate::scheme::Scheme;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::prose;
@@ -92,7 +92,7 @@ impl Setter<'_> {
     }
 
     fn source_name(&self, id: &str) -> Option<String> {
-        self.library.index().sources.iter().find(|s| s.id == id).map(SourceEntry::name)
+        self.library.index().source_name(id)
     }
 
     fn formula(&self, latex: &str, note: Option<&str>) -> Vec<Line<'static>> {
@@ -168,7 +168,8 @@ impl Setter<'_> {
         if secondhand {
             text.push_str(if text.is_empty() { "Reported, second-hand" } else { "; reported, second-hand" });
         }
-        if text.is_empty() { text } else { format!("{text}.") }
+        // "Haviv et al." has its full stop already.
+        if text.is_empty() || text.ends_with('.') { text } else { format!("{text}.") }
     }
 
     /// ```text

@@ -1,0 +1,44 @@
+//! A round that is cut off in the middle waits, whatever ended the program.
+
+use super::harness::{DOWN, ENTER, ESC, Person, Session};
+use super::places::at_home;
+
+/// Gives up on the question on the table, which counts as an answer.
+fn give_up(session: &mut Session) {
+    session.press(super::harness::TAB);
+    session.press("w");
+    session.wait_for("another like this");
+}
+
+#[test]
+fn a_killed_drill_goes_on_at_the_question_where_it_was() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    session.press_all(&["P", DOWN, DOWN, DOWN, DOWN, ENTER]);
+    session.wait_for("question 1 of 5");
+    give_up(&mut session);
+    session.press(ENTER);
+    session.wait_for("question 2 of 5");
+    let code = session.row_with("question 2 of 5");
+    session.signal(rustix::process::Signal::KILL);
+    session.exit();
+
+    let mut again = at_home(&person);
+    again.press("P");
+    again.wait_for("drill, 4 of 5 left");
+    again.press(ENTER);
+    again.wait_for("question 2 of 5");
+    assert_eq!(again.row_with("question 2 of 5"), code, "the same question of the same round");
+    give_up(&mut again);
+    again.press_all(&[ESC, ESC]);
+    again.wait_for("0 of 2 right at once");
+    again.press(ENTER);
+    again.wait_for("drill, 3 of 5 left");
+    again.press("x");
+    again.wait_for("Let go");
+    assert!(!again.screen().contains("3 of 5 left"));
+    again.keys("q");
+    again.wait_for("Today, about");
+    again.keys("q");
+    assert!(again.exit().success());
+}
