@@ -223,22 +223,6 @@ fn a_c_locale_gets_ascii_by_itself() {
 }
 
 #[test]
-fn forget_without_a_name_asks_for_one_in_our_words() {
-    let dir = tempfile::tempdir().unwrap();
-    let said = run(dir.path(), &["forget"], "");
-    assert_eq!(said.status.code(), Some(2));
-    let text = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(text.contains("Forget what?") && text.contains("--all") && !text.contains("Usage"), "{text}");
-}
-
-#[test]
-fn the_lessons_can_be_listed() {
-    let dir = tempfile::tempdir().unwrap();
-    assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
-    assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
-}
-
-#[test]
 fn progress_reads_well_aloud_and_is_a_page_to_keep() {
     let dir = tempfile::tempdir().unwrap();
     out(
@@ -262,4 +246,20 @@ fn progress_reads_well_aloud_and_is_a_page_to_keep() {
     let items = json["items"].as_array().unwrap();
     let score = items.iter().find(|i| i["id"] == "alibi-score").unwrap();
     assert_eq!((score["level"].as_str(), score["evidence"]["trail"].as_str()), (Some("shaky"), Some("ww")));
+}
+
+#[test]
+fn forget_without_a_name_asks_for_one_in_our_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = run(dir.path(), &["forget"], "");
+    assert_eq!(said.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(text.contains("Forget what?") && text.contains("--all") && !text.contains("Usage"), "{text}");
+}
+
+#[test]
+fn the_lessons_can_be_listed() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["lesson", "--list"], "").contains("alibi-score"));
+    assert!(out(dir.path(), &["lesson", "rope", "--list"], "").contains("rope"));
 }

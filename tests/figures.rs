@@ -493,3 +493,24 @@ fn settings_from_nowhere_count_as_defaults() {
         assert_eq!(format!("{:?}", figure::build(info, &Settings::default(), SAMPLING)), format!("{tame:?}"));
     }
 }
+
+#[test]
+fn the_fall_of_a_similarity_is_told_from_the_offset_where_it_begins() {
+    let near = picture("similarity-curve", &[]).notice;
+    // 0.905 at 2 is more than 0.827: the sentence is about 3 and after.
+    assert!(near.contains("0.973 at Δ = 1, from Δ = 3 on at most 0.827 (Δ = 3)"), "{near}");
+    let far = picture("similarity-curve", &["span=5000"]).notice;
+    assert!(far.contains("(of the offsets shown)") && far.contains("from Δ = "), "{far}");
+}
+
+#[test]
+fn a_lead_is_said_in_all_and_not_as_so_many_more() {
+    let notice = picture("flat-attention", &["slope=0.5", "bump=2"]).notice;
+    assert!(notice.contains("With a lead of 2 logits") && notice.contains("at a lead of 20 logits in all"), "{notice}");
+}
+
+#[test]
+fn what_a_measurement_does_not_say_is_not_said() {
+    let notice = picture("two-evaluations", &[]).notice;
+    assert!(notice.contains("these numbers do not say"), "{notice}");
+}

@@ -52,8 +52,8 @@ pub struct Cli {
 }
 
 const AFTER: &str = "\
-With a terminal on both ends a command that asks or teaches opens its screen; with --plain it speaks line \
-by line, with --json in objects. A command that shows (read and plot with a name, calc, stats) prints and is done.
+With a terminal on both ends a command to study or practise with opens its screen; with --plain it speaks \
+line by line, with --json in objects. The others print and are done: calc, stats, plot with a figure, files.
 Exit codes: 0 fine, 1 problems found, 2 could not do it.
 
 Examples:

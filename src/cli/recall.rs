@@ -99,8 +99,7 @@ pub fn talk(
         let Some(typed) = prompted("Your answer (Enter: in your head):", lines, &mut page)? else { break };
         page.hung("Answer: ", &recall.answer)?;
         let kept = loop {
-            let asked =
-                "k knew it, m missed it (either way it comes back for review), t ask tomorrow, d drop it, q quit:";
+            let asked = "k knew it, m missed it (it comes back sooner), t ask tomorrow, d never again, q quit:";
             let Some(line) = prompted(asked, lines, &mut page)? else { return Ok(()) };
             match line.trim().to_lowercase().as_str() {
                 "q" | "quit" => return Ok(()),

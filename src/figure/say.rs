@@ -160,12 +160,24 @@ fn monotone(points: &[&(f64, f64)], sign: f64) -> bool {
 fn bar_list(name: &str, bars: &[(f64, f64)], panel: &Panel) -> Option<String> {
     let low = bars.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let high = bars.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    if bars.len() > 1
+        && let Some(place) = one_place(bars, panel)
+    {
+        let values: Vec<String> = bars.iter().map(|b| y(b.1)).collect();
+        return Some(format!("{name} at {place}: {}.", values.join(", ")));
+    }
     if bars.len() <= 12 {
         let each: Vec<String> = bars.iter().map(|b| format!("{} at {}", y(b.1), x(panel, b.0))).collect();
         return Some(format!("{name}: {}.", each.join(", ")));
     }
     let ends = format!("highest {} at {}, lowest {} at {}", y(high.1), x(panel, high.0), y(low.1), x(panel, low.0));
     Some(format!("{name}, {} of them: {ends}.", bars.len()))
+}
+
+/// The named place that all bars stand at, side by side: one word's coordinates.
+fn one_place<'a>(bars: &[(f64, f64)], panel: &'a Panel) -> Option<&'a str> {
+    let stands = |at: f64| bars.iter().all(|b| (b.0 - at).abs() < 0.5);
+    panel.x.names.iter().find(|(at, _)| stands(*at)).map(|(_, name)| name.as_str())
 }
 
 fn map(cells: &Cells) -> String {
@@ -230,6 +242,8 @@ mod tests {
     #[test]
     fn a_place_is_said_by_its_symbol_and_not_by_the_title_of_the_axis() {
         let curve = of("similarity-curve");
+        let cards = of("permutation-demo");
+        assert!(cards.contains("Bars at the: 1.044, −1.022"), "{cards}");
         assert!(curve.contains("0.4373 at Δ = −100, 0.4373 at Δ = 100"), "{curve}");
         for info in figure::ALL {
             let said = of(info.slug);

@@ -114,7 +114,9 @@ pub(super) fn response_of(ask: &Ask, typed: &str) -> Option<Response> {
 
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {
     let one = |(label, value): (&str, String)| {
-        if count < 2 || label.is_empty() { value } else { format!("{label} {value}") }
+        // "parameters 393216 parameters" says it twice.
+        let said = value.split_whitespace().nth(1).is_some_and(|unit| unit == label);
+        if count < 2 || label.is_empty() || said { value } else { format!("{label} {value}") }
     };
     pairs.map(one).collect::<Vec<_>>().join(", ")
 }

@@ -1,9 +1,9 @@
 //! The worked examples of the catalogue, each with the numbers that its typical mistakes lead to.
 
 use posenc::content::model::{DrawSpec, Expr, Kind};
-use posenc::question::{Family, Seed};
+use posenc::question::{Family, Seed, Verdict};
 
-use super::support::{families, numbers};
+use super::support::{families, numbers, typed};
 
 /// A family, its draws, its answers, and where each mistake leads.
 type Worked<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [f64], &'a [(&'a str, f64)]);
@@ -319,4 +319,24 @@ fn a_masked_entry_is_minus_infinity() {
     assert_eq!(answers[0].value, f64::NEG_INFINITY);
     let codes: Vec<(&str, f64)> = mistakes.iter().map(|m| (m.code.as_str(), m.value)).collect();
     assert_eq!(codes, [("FUTURE", 1.5), ("MIRROR", -1.5)]);
+}
+
+#[test]
+fn slips_that_learners_made_have_a_name() {
+    // The exponent 5/512 in place of 4/512; the turn not added, rounded and not; the last index minus the first; d/2 for d.
+    let slips: [(&str, &[(&str, &str)], &str, &str); 6] = [
+        ("G04", &[("d", "512"), ("pos", "30"), ("j", "5"), ("base", "10000")], "-0.656", "J_EXP"),
+        ("G11", &[("w", "0.1"), ("pos", "50")], "-13", "NOWRAP"),
+        ("G11", &[("w", "0.1"), ("pos", "50")], "-12.83", "NOWRAP_RAW"),
+        ("G11", &[("w", "0.1"), ("pos", "50")], "19", "HALFTURN"),
+        ("G07", &[("d", "64"), ("b", "10000"), ("l", "512")], "15", "FENCE"),
+        ("G29", &[("s", "6"), ("d", "96"), ("b", "10000")], "64861", "HALFWIDTH"),
+    ];
+    for (family, values, text, code) in slips {
+        let instance = held(family, values).trial(&Seed::parse("K3F9").unwrap(), "test").unwrap().instance;
+        match typed(&instance, vec![text.into()]) {
+            Verdict::Mistake { code: found, step, .. } => assert_eq!((found.as_str(), step.is_some()), (code, true)),
+            other => panic!("{family} {text}: {other:?}"),
+        }
+    }
 }

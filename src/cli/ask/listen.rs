@@ -297,6 +297,22 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_that_the_label_says_is_not_asked_twice() {
+        let asked = |label: &str, unit: &str| Asked {
+            label: label.into(),
+            unit: Some(unit.into()),
+            round: crate::content::model::Round::Exact(true),
+            value: 1.0,
+            also: Vec::new(),
+            expressions: true,
+            infinity: false,
+        };
+        assert_eq!(prompt_of(&asked("parameters", "parameters")), "parameters (exactly):");
+        assert_eq!(prompt_of(&asked("position", "positions")), "position (exactly):");
+        assert_eq!(prompt_of(&asked("slope", "rad")), "slope in rad (exactly):");
+    }
+
+    #[test]
     fn the_calculator_does_not_know_the_schemes() {
         assert!(calculate("sin(pi/6) + 2^-3").is_ok());
         for scheme in ["alibi_slope(8, 1)", "sinusoidal(1, 0, 512)"] {
