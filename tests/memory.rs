@@ -344,7 +344,7 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
     file.execute_batch(
         "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
          DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
-         ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
+         ALTER TABLE page DROP COLUMN read; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
     )
     .unwrap();
     drop(file);
@@ -455,7 +455,7 @@ fn an_older_file_gets_its_tables_from_its_own_log() {
         "DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; DROP INDEX event_around; \
          DROP INDEX event_sitting; DROP INDEX event_placement; \
          CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL; \
-         PRAGMA user_version = 2;",
+         ALTER TABLE page DROP COLUMN read; PRAGMA user_version = 2;",
     )
     .unwrap();
     drop(file);

@@ -191,7 +191,9 @@ fn one_key_drills_the_most_frequent_mistake_and_enter_the_chosen_one() {
 
 #[test]
 fn an_answer_is_taken_back_at_the_second_u_only() {
-    let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
+    let mut store = weeks();
+    answer(&mut store, "alibi-score", "right", Grade::Good, 2);
+    let mut desk = Desk::new(store, Theme::default(), (80, 24));
     let answers = |desk: &mut Desk| -> u32 {
         let screen = desk.screen();
         let words: Vec<&str> = screen.split_whitespace().collect();

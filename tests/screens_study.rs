@@ -227,10 +227,16 @@ fn a_page_counts_as_read_when_its_end_was_on_the_screen() {
     driver.keys("Right");
     assert!(driver.has("page 2 of"), "the next page is one key away all the same");
     assert_eq!(pages(&driver), (0, 2));
-    driver.keys("Left G");
+    driver.keys("Left Down");
     assert_eq!(pages(&driver).0, 0);
-    driver.keys("End Up");
-    assert_eq!(pages(&driver), (1, 2));
+    for _ in 0..20 {
+        driver.keys("Space");
+        if driver.has("page 2 of") {
+            break;
+        }
+    }
+    assert!(driver.has("page 2 of"), "{}", driver.text());
+    assert_eq!(pages(&driver), (1, 2), "read on to its end");
 }
 
 #[test]

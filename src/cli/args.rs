@@ -52,8 +52,8 @@ pub struct Cli {
 }
 
 const AFTER: &str = "\
-With a terminal on both ends a command that asks or teaches opens its screen; with --plain it speaks line by line, with
---json in objects. `posenc plot FIGURE`, `posenc read SECTION`, calc, stats and the like print and are done.
+With a terminal on both ends a command to study or practise with opens its screen; with --plain it speaks \
+line by line, with --json in objects. The others print and are done: calc, stats, plot with a figure, files.
 Exit codes: 0 fine, 1 problems found, 2 could not do it.
 
 Examples:

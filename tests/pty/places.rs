@@ -42,7 +42,7 @@ pub const PLACES: &[Place] = &[
     still("Interview", &["I"], "Say it aloud"),
     Place { name: "Speaking", keys: &["I", ENTER], shows: "Speak, or type notes below", typing: true, moving: true },
     still("Rubric", &["I", ENTER, ENTER], "Tick what you said"),
-    still("Progress", &["G"], "No answers yet"),
+    still("Progress", &["G"], "Right alone on two days"),
 ];
 
 impl Place {

@@ -182,10 +182,8 @@ impl Room for Progress {
             }
             Action::Undo if undoing => cx.effect(Effect::Undo),
             Action::Undo => {
-                let Some(last) = self.data.as_ref().and_then(|d| d.recent.first()) else { return Flow::Stay };
-                let title = words::title_of(&last.event.item, cx.library);
                 self.undoing = true;
-                cx.say(format!("u again takes your last answer back ({title}); any other key leaves it."));
+                cx.say("u again takes your last answer back; any other key leaves it.");
             }
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,

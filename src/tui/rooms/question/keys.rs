@@ -272,7 +272,7 @@ impl QuestionRoom {
                 (Action::Tick, _) if options.many => options.tick(),
                 (_, Some(letter)) => options.pick(letter),
                 (Action::Enter, _) if tracing && options.cursor() == Some(1) => self.phase = Phase::Field,
-                (Action::Enter, _) if options.cursor().is_none() => self.said = Some("Choose an option first.".into()),
+                (Action::Enter, _) if options.cursor().is_none() => cx.say("Choose an option first."),
                 // An option is not chosen unseen.
                 (Action::Enter, _) if !self.in_sight => {}
                 (Action::Enter, _) => return self.submit(cx),

@@ -209,7 +209,8 @@ impl QuestionRoom {
         }
         self.top = self.top.min(last);
         self.unread = (page.to_read, self.unread.1.max(self.top + rows));
-        self.in_sight = keep.0 < self.top + rows && keep.1 > self.top;
+        // Where nothing is chosen yet nothing is hidden.
+        self.in_sight = keep.1 == 0 || keep.0 < self.top + rows && keep.1 > self.top;
         let buffer = frame.buffer_mut();
         for (i, line) in page.lines.iter().take(range.end).skip(self.top).take(rows).enumerate() {
             let y = area.y + u16::try_from(i).unwrap_or(0);
