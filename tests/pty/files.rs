@@ -95,7 +95,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_studying_goes_on() {
     session.press("I");
     rehearse_here(&mut session);
     session.press("G");
-    session.wait_for("missed 5 points");
+    session.wait_for("5 points");
     session.keys(CTRL_C);
     assert!(session.exit().success());
     session.assert_restored();
