@@ -107,7 +107,7 @@ fn a_million_distances_show_an_envelope_and_say_so() {
         let picture = picture(slug, set);
         let label = &picture.panels[0].x.label;
         assert!(label.contains("a column: mean and range"), "{label}");
-        assert!(picture.convention.contains("lowest to highest of 24 read"), "{}", picture.convention);
+        assert!(picture.convention.contains("lowest to highest of 32 read"), "{}", picture.convention);
         assert!(!bands(&picture, 0).is_empty());
         for band in bands(&picture, 0) {
             assert!(band.len() < 500 && band.iter().all(|p| p.1 <= p.2));
