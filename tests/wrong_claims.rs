@@ -88,8 +88,11 @@ const CLAIMS: &[Claim] = &[
     Claim {
         name: "ALiBi does not work with FlashAttention",
         example: "Only RoPE works with FlashAttention.",
-        groups: &[&["flashattention", "flash attention"]],
-        unless: &["accept", "take", "kernel"],
+        groups: &[
+            &["flashattention", "flash attention"],
+            &["only", "cannot", "can't", "does not", "doesn't", "not work", "incompatible", "impossible", "rules out"],
+        ],
+        unless: &[],
     },
     Claim {
         name: "the layout of sine and cosine changes what a model can do",
