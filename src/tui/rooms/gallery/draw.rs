@@ -15,12 +15,13 @@ use ratatui::widgets::StatefulWidget;
 use crate::figure::{self, FigureInfo, Picture, Sampling, Settings};
 use crate::tui::plot::{Parts, Plot, PlotState};
 use crate::tui::room::View;
-use crate::tui::rooms::live::{Keys, wrapped};
+use crate::tui::rooms::live::Keys;
 use crate::tui::rooms::study::Place;
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::rooms::study::copy;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
+use crate::tui::widgets::text::wrap;
 
 use super::Gallery;
 use super::list::Row;
@@ -113,7 +114,7 @@ impl Gallery {
             }
         }
         let mut y = words.y;
-        for row in wrapped(&plain(info.summary, theme), usize::from(words.width)).iter().take(2) {
+        for row in wrap(&plain(info.summary, theme), usize::from(words.width)).iter().take(2) {
             put(buffer, words, words.x, y, row, theme.style(Role::Text));
             y += 1;
         }

@@ -14,6 +14,7 @@ use super::super::super::chord::Chord;
 use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::{Role, Theme};
+use super::super::super::widgets::list::moved;
 use super::super::super::widgets::text::{put, put_right};
 use super::super::study::field;
 
@@ -161,13 +162,11 @@ impl Room for Prompts {
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         let last = self.shown().len().saturating_sub(1);
+        if let Some(at) = moved(self.at, last, action) {
+            self.at = at;
+            return Flow::Stay;
+        }
         match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(last),
-            Action::PageUp => self.at = self.at.saturating_sub(10),
-            Action::PageDown => self.at = (self.at + 10).min(last),
-            Action::Top => self.at = 0,
-            Action::Bottom => self.at = last,
             Action::Find => {
                 self.find = Some(Input::default());
                 self.at = 0;

@@ -8,8 +8,9 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::Live;
-use super::paint::{MEASURE, paragraph, wrapped};
+use super::paint::{MEASURE, paragraph};
 use crate::tui::rooms::study::blocks::plain;
+use crate::tui::widgets::text::wrap;
 
 /// How far a prediction has come.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -107,7 +108,7 @@ impl Live {
     /// Rows of the question with its options; none if nothing is asked.
     pub(super) fn question_rows(&self, width: u16) -> u16 {
         let Asking::Asked(asked) = &self.asking else { return 0 };
-        let rows = wrapped(&asked.question, usize::from(width.min(MEASURE))).len() + asked.options.len();
+        let rows = wrap(&asked.question, usize::from(width.min(MEASURE))).len() + asked.options.len();
         u16::try_from(rows).unwrap_or(u16::MAX)
     }
 

@@ -37,8 +37,8 @@ use crate::tui::theme::Theme;
 
 use asking::Asking;
 use clock::{Clock, Speed};
+pub use paint::Keys;
 use paint::{CONVENTION_ROWS, Face, NOTICE_ROWS, PARTS};
-pub use paint::{Keys, wrapped};
 use pin::Pin;
 use strip::Handle;
 

@@ -4,13 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::StatefulWidget;
-use unicode_width::UnicodeWidthStr;
 
 use crate::figure::{self, Settings};
 use crate::tui::plot::{Parts, Plot, PlotStyle};
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::put;
+use crate::tui::widgets::text::{put, wrap};
 
 use super::{Live, Size};
 
@@ -158,26 +157,11 @@ pub(super) fn signed(value: &str) -> String {
 /// Sentences in at most so many rows; returns the row after them.
 pub(super) fn paragraph(buffer: &mut Buffer, y: u16, text: &str, style: Style, theme: &Theme, most: u16) -> u16 {
     let area = buffer.area;
-    let rows = wrapped(&plain(text, theme), usize::from(area.width.min(MEASURE)));
+    let rows = wrap(&plain(text, theme), usize::from(area.width.min(MEASURE)));
     let mut y = y;
     for row in rows.iter().take(usize::from(most)) {
         put(buffer, area, 0, y, row, style);
         y += 1;
     }
     y
-}
-
-/// Words in rows of at most `width` columns.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match rows.last_mut() {
-            Some(row) if row.width() + 1 + word.width() <= width => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_string()),
-        }
-    }
-    rows
 }

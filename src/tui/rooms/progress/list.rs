@@ -15,6 +15,7 @@ use unicode_width::UnicodeWidthStr;
 use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::{Role, Theme};
+use super::super::super::widgets::list::moved;
 use super::super::super::widgets::text::{paragraph, put, put_right};
 use super::words;
 use crate::mastery::{self, Level, Sort, Standing};
@@ -115,18 +116,15 @@ impl Room for ItemsRoom {
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         let last = self.items().count().saturating_sub(1);
-        match action {
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(last),
-            Action::PageUp => self.at = self.at.saturating_sub(10),
-            Action::PageDown => self.at = (self.at + 10).min(last),
-            Action::Top => self.at = 0,
-            Action::Bottom => self.at = last,
-            Action::Enter => return self.open(cx),
-            Action::Back => return Flow::Close,
-            _ => return Flow::Ignored,
+        if let Some(at) = moved(self.at, last, action) {
+            self.at = at;
+            return Flow::Stay;
         }
-        Flow::Stay
+        match action {
+            Action::Enter => self.open(cx),
+            Action::Back => Flow::Close,
+            _ => Flow::Ignored,
+        }
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, view: &View<'_>) {

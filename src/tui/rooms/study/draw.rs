@@ -14,9 +14,10 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthChar;
 
 use crate::tui::room::View;
-use crate::tui::rooms::live::{Keys, wrapped};
+use crate::tui::rooms::live::Keys;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
+use crate::tui::widgets::text::wrap;
 
 use super::blocks::plain;
 use super::page::{Body, Layout, Shape};
@@ -206,7 +207,7 @@ impl Study {
             });
             put(buffer, side, side.x, y, if here { ">" } else { " " }, theme.style(Role::Accent));
             put(buffer, side, side.x + 2, y, &place.number(), theme.style(Role::Dim));
-            let rows = wrapped(&plain(&entry.title, theme), usize::from(side.width.saturating_sub(number)));
+            let rows = wrap(&plain(&entry.title, theme), usize::from(side.width.saturating_sub(number)));
             for row in rows.iter().take(2) {
                 put(buffer, side, side.x + number, y, row, style);
                 y += 1;
@@ -217,7 +218,7 @@ impl Study {
     /// Why a page could not be opened, above the last good one; returns what is left of the screen.
     fn paint_problem(&self, buffer: &mut Buffer, area: Rect, theme: &Theme) -> Rect {
         let width = usize::from(area.width.saturating_sub(4).max(1));
-        let rows: Vec<String> = self.problem.iter().flat_map(|text| wrapped(&plain(text, theme), width)).collect();
+        let rows: Vec<String> = self.problem.iter().flat_map(|text| wrap(&plain(text, theme), width)).collect();
         let used = u16::try_from(rows.len()).unwrap_or(0).min(area.height / 2);
         for (i, row) in rows.iter().take(usize::from(used)).enumerate() {
             put(buffer, area, area.x + 2, area.y + u16::try_from(i).unwrap_or(0), row, theme.style(Role::Warn));
