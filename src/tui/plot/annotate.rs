@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::Frame;
+use super::frame::Frame;
 use super::text::{Pen, width};
 use crate::figure::{Cursor, Layer, Tone};
 
@@ -25,20 +25,20 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             }
         }
         Layer::Rule { name, tone, x } => {
-            let Some(col) = frame.x.cell(*x, 2) else {
+            let Some(col) = frame.column(*x) else {
                 return;
             };
             let (x, style) = (plot.x + col, pen.style.tone(*tone));
             name_beside(pen, frame, x, name, style);
             for y in plot.top()..plot.bottom() {
-                if pen.is_free(x, y) {
+                if pen.is_open(x, y) {
                     pen.dot(x, y, pen.glyph('┊', ':'), style);
                 }
             }
             pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
         }
         Layer::Level { name, tone, y } => {
-            let Some(row) = frame.y.cell(*y, 4) else {
+            let Some(row) = frame.row(*y) else {
                 return;
             };
             let (y, style) = (plot.y + row, pen.style.tone(*tone));
@@ -49,7 +49,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
                 pen.put(Rect::new(start, y, wide, 1), name, style);
             }
             for x in plot.left()..plot.right() {
-                if pen.is_free(x, y) {
+                if pen.is_open(x, y) {
                     pen.dot(x, y, pen.glyph('╌', '-'), style);
                 }
             }
