@@ -40,7 +40,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
 };
 
 /// From the middle to the edge: the circle, and room for a name.
-const REACH: f64 = 1.35;
+const REACH: f64 = 1.45;
 /// Radius of the arc that is measured.
 const ARC: f64 = 0.45;
 

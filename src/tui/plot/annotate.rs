@@ -55,7 +55,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             }
         }
         Layer::Label { text, tone, at } => {
-            if let Some((x, y)) = frame.cell(at.0, at.1) {
+            if let Some((x, y)) = frame.near(at.0, at.1) {
                 // Where it would cover data or another label it is left out.
                 let wide = width(&pen.plain(text));
                 if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
@@ -67,7 +67,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             for (tail, head) in arrows {
                 // A little beyond the tip, along the arrow.
                 let tip = (tail.0 + 1.14 * (head.0 - tail.0), tail.1 + 1.14 * (head.1 - tail.1));
-                if let Some((x, y)) = frame.cell(tip.0, tip.1) {
+                if let Some((x, y)) = frame.near(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
                     // A name left of its arrow ends at the tip.
                     let back = if head.0 < tail.0 { width(&pen.plain(name)).saturating_sub(1) } else { 0 };

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 use super::frame::{Frame, heat_map};
 use super::heat;
 use super::raster::{Raster, glyph};
-use super::style::Marker;
+use super::style::{Depth, Marker};
 use super::text::Pen;
 use crate::figure::{Layer, Panel, Tone};
 
@@ -20,15 +20,14 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     if !frame.left.is_empty() {
         zero_lines(pen, panel, frame);
     }
+    if panel.layers.iter().any(|layer| matches!(layer, Layer::Band { .. })) {
+        bands(pen, panel, frame);
+    }
     for layer in &panel.layers {
-        match layer {
-            Layer::Band { tone, points, .. } => band(pen, frame, *tone, points),
-            Layer::Bars { tone, bars, .. } => {
-                for (_, height, from, to) in bar_cells(frame, bars) {
-                    bar(pen, frame, *tone, height, from..=to);
-                }
+        if let Layer::Bars { tone, bars, .. } = layer {
+            for (_, height, from, to) in bar_cells(frame, bars) {
+                bar(pen, frame, *tone, height, from..=to);
             }
-            _ => {}
         }
     }
 }
@@ -54,23 +53,32 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     }
 }
 
-/// Shade between two curves: every other dot, so that the line in it is seen.
-fn band(pen: &mut Pen, frame: &Frame, tone: Tone, points: &[(f64, f64, f64)]) {
+/// Shade between two curves: every other dot, so that the lines in it are seen; without colour another glyph, in the cells that
+/// are at least half covered. All bands share their dots, as lines do.
+fn bands(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     let marker = pen.style.marker();
+    let sparse = marker == Marker::Braille && pen.style.depth != Depth::Mono;
+    let half = u32::from(frame.dots.0 * frame.dots.1).div_ceil(2);
     let mut raster = Raster::new(frame.plot.width, frame.plot.height, marker);
-    let sparse = marker == Marker::Braille;
-    let dot = |p: &(f64, f64, f64)| {
-        (frame.x.dot(p.0, frame.dots.0), frame.y.dot(p.1, frame.dots.1), frame.y.dot(p.2, frame.dots.1))
-    };
-    for pair in points.windows(2) {
-        if let [a, b] = pair {
-            strip(&mut raster, dot(a), dot(b), sparse, frame);
+    let across = |x| frame.x.dot(x, frame.dots.0);
+    let up = |y| frame.y.dot(y, frame.dots.1);
+    for (k, layer) in panel.layers.iter().take(250).enumerate() {
+        let Layer::Band { points, .. } = layer else { continue };
+        for pair in points.windows(2) {
+            if let [a, b] = pair {
+                let (a, b) = ((across(a.0), up(a.1), up(a.2)), (across(b.0), up(b.1), up(b.2)));
+                strip(&mut raster, a, b, sparse, frame);
+            }
         }
+        raster.finish(k as u8, true);
     }
-    raster.finish(0, true);
-    let style = pen.style.tone(tone).add_modifier(Modifier::DIM);
-    for (col, row, dots, _) in raster.filled() {
+    for (col, row, dots, owner) in raster.filled() {
+        let Some(Layer::Band { tone, .. }) = panel.layers.get(usize::from(owner)) else { continue };
+        if !sparse && dots.count_ones() < half {
+            continue;
+        }
         let shade = if sparse { glyph(marker, dots, ':') } else { pen.glyph('░', ':') };
+        let style = pen.style.tone(*tone).add_modifier(Modifier::DIM);
         pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
     }
 }

@@ -68,6 +68,15 @@ impl Frame {
         self.y.cell(y, self.dots.1)
     }
 
+    /// The cell for a text at a place: the nearest one, which need not be that of a line there.
+    pub(super) fn near(&self, x: f64, y: f64) -> Option<(u16, u16)> {
+        if let Guide::Grid(_) = self.guide {
+            return self.cell(x, y);
+        }
+        let (col, row) = self.x.cell(x, 1).zip(self.y.cell(y, 1))?;
+        Some((self.plot.x + col, self.plot.y + row))
+    }
+
     /// The cell of a data point.
     pub(super) fn cell(&self, x: f64, y: f64) -> Option<(u16, u16)> {
         if let Guide::Grid(_) = self.guide {
@@ -180,10 +189,12 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
         let down = pixels(style);
         let grid = Grid::new(cells, plot.width, plot.height, down);
         let (cols, rows) = (grid.columns.shown.len().min(9999) as u16, grid.rows.shown.len().min(9999) as u16);
-        // From three pixels on there is a whole character in every row of the map, wherever it begins.
         let mut tall = grid.rows.size;
-        if tall == 2 && !(tall * rows).is_multiple_of(down) {
-            tall = 1;
+        // Numbers stand at even distances: with them a row of the map is a whole number of characters.
+        let whole =
+            if cells.texts.is_empty() { (tall * rows).is_multiple_of(down) || tall > 2 } else { tall % down == 0 };
+        if tall > 1 && !whole {
+            tall -= 1;
         }
         fitted.width = (grid.columns.size * cols).min(plot.width);
         fitted.height = (tall * rows).div_ceil(down).min(plot.height);
