@@ -515,6 +515,9 @@ pub struct PlotArgs {
     /// The paragraph, then the table line by line
     #[arg(long, conflicts_with_all = ["json", "csv", "svg", "say"])]
     pub plain: bool,
+    /// Predict before it shows: asks, or takes a, b, c or a place in the figure; kept like every answer
+    #[arg(long, value_name = "ANSWER", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["csv", "svg", "list"])]
+    pub predict: Option<String>,
     /// The names of all figures and their knobs
     #[arg(long)]
     pub list: bool,
@@ -524,7 +527,12 @@ impl PlotArgs {
     /// Nothing but `posenc plot`: all figures to look through, where there is a terminal.
     pub fn wants_gallery(&self) -> bool {
         let sized = self.width.is_some() || self.height.is_some();
-        self.figure.is_none() && self.set.is_empty() && !self.list && !sized && self.output() == Output::Text
+        self.figure.is_none()
+            && self.predict.is_none()
+            && self.set.is_empty()
+            && !self.list
+            && !sized
+            && self.output() == Output::Text
     }
 
     /// With the look of the command line.

@@ -19,6 +19,7 @@ pub mod output;
 pub mod paths;
 pub mod plan;
 pub mod plot;
+pub mod predict;
 pub mod pretest;
 pub mod quiz;
 pub mod read;
@@ -83,7 +84,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
             return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
         }
         Some(Command::Plot(args)) => {
-            plot::run(&args.options(cli), &mut out)?;
+            match &args.predict {
+                Some(answer) => predict::run(cli, &args.options(cli), answer, &mut out)?,
+                None => plot::run(&args.options(cli), &mut out)?,
+            }
             0
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
