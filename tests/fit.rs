@@ -29,7 +29,7 @@ fn fitted(store: &Store) -> Fit {
 
 fn forgetful_learner() -> Store {
     let mut store = Store::in_memory().unwrap();
-    study(&mut store, &forgetful(), 120, 150);
+    study(&mut store, &forgetful(), 240, 150);
     store
 }
 

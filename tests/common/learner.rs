@@ -5,10 +5,10 @@
 use fsrs::{DEFAULT_PARAMETERS, FSRS, MemoryState};
 use posenc::memory::{Clock, Event, EventKind, Grade, Mode, Store};
 
-/// Forgets sooner than the average learner: a third of the first stabilities, and a slower growth.
+/// Forgets sooner than the average learner: a quarter of the first stabilities, and a slower growth.
 pub fn forgetful() -> [f32; 21] {
     let mut parameters = DEFAULT_PARAMETERS;
-    parameters[..4].iter_mut().for_each(|s| *s *= 0.35);
+    parameters[..4].iter_mut().for_each(|s| *s *= 0.25);
     parameters[8] -= 0.6;
     parameters
 }
@@ -50,8 +50,9 @@ pub fn study(store: &mut Store, parameters: &[f32; 21], items: usize, days: i64)
     for day in 0..days {
         store.set_clock(Clock::Fixed(noon(day)));
         let due: Vec<String> = store.due().unwrap().into_iter().map(|due| due.item).collect();
-        // A few new items every day.
-        let fresh = (0..items).filter(|i| *i as i64 / 6 == day).map(|i| format!("c/{i}"));
+        // New items come all the time, as they do to someone who reads on.
+        let first_day = |i: usize| i as i64 * days * 9 / (10 * items as i64);
+        let fresh = (0..items).filter(|i| first_day(*i) == day).map(|i| format!("c/{i}"));
         for item in due.into_iter().chain(fresh) {
             let at: usize = item["c/".len()..].parse().unwrap();
             let chance = states[at].map_or(0.6, |(state, last)| {
