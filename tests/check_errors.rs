@@ -230,15 +230,15 @@ fn ids_that_have_gone_and_that_a_history_hangs_on_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("base");
     copy(&files().join("base"), &dir);
-    let quiz = dir.join("questions/quiz.toml");
-    let text = fs::read_to_string(&quiz).unwrap();
+    let drills = dir.join("drills/alibi.toml");
+    let text = fs::read_to_string(&drills).unwrap();
     let id = text.lines().find_map(|l| l.strip_prefix("id = \"")?.strip_suffix('"')).unwrap().to_owned();
     let history = |items: &[(&str, usize)]| items.iter().map(|(i, n)| (i.to_string(), *n)).collect::<Vec<_>>();
     let item = format!("base/{id}");
     let mine = history(&[(&item, 34), ("other/gone", 2), ("figure/rope-shift", 1), ("session", 1), ("plan", 1)]);
     assert_eq!(check::run_for(Subject::Path(&dir), true, &mine), []);
 
-    fs::write(&quiz, text.replacen(&format!("id = \"{id}\""), "id = \"renamed\"", 1)).unwrap();
+    fs::write(&drills, text.replacen(&format!("id = \"{id}\""), "id = \"renamed\"", 1)).unwrap();
     let lost = |found: &[Diagnostic]| found.iter().filter(|d| d.code == "lost-history").cloned().collect::<Vec<_>>();
     let found = lost(&check::run_for(Subject::Path(&dir), false, &mine));
     assert_eq!((found.len(), found[0].severity), (1, Severity::Warning));
@@ -246,7 +246,7 @@ fn ids_that_have_gone_and_that_a_history_hangs_on_are_named() {
     assert!(found[0].cure.contains(&format!("was = [\"{id}\"]")), "{}", found[0].cure);
 
     let kept = format!("id = \"renamed\"\nwas = [\"{id}\"]");
-    fs::write(&quiz, text.replacen(&format!("id = \"{id}\""), &kept, 1)).unwrap();
+    fs::write(&drills, text.replacen(&format!("id = \"{id}\""), &kept, 1)).unwrap();
     assert_eq!(lost(&check::run_for(Subject::Path(&dir), false, &mine)), []);
 
     let section = Library::files_of(&dir).unwrap().index().sections[0].id.to_string();

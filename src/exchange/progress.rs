@@ -152,6 +152,12 @@ pub fn read(shown: &str, text: &str) -> Result<Progress, Box<Diagnostic>> {
     }
     let file: File = serde_json::from_str(text).map_err(|error| fault(shown, text, &error))?;
     let (events, refused) = file.events.examined();
+    if let (true, Some(first)) = (events.is_empty(), refused.first()) {
+        let all = counted(refused.len(), "event", "events");
+        let message = format!("Nothing of this log can be taken in ({all}). Of the first one: {}.", first.flaw);
+        let cure = "Export it again; a newer posenc may know more words.";
+        return Err(Box::new(Diagnostic::of_file(shown, "broken-export", message, cure.into())));
+    }
     Ok(Progress { chapter: file.chapter, quizzes: file.quizzes, events, refused })
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Moment {
 
 /// Seconds since 1970 that are believed: from its second day, so that the day before exists everywhere on earth, to the end
 /// of 9996, so that an interval of two years ends within the calendar.
-const BELIEVED: std::ops::RangeInclusive<i64> = 86_400..=253_307_347_199;
+const BELIEVED: std::ops::RangeInclusive<i64> = 86_400..=253_307_692_799;
 
 /// May something have happened then, in milliseconds since 1970?
 pub fn is_believed(at_utc_ms: i64) -> bool {
