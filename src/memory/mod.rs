@@ -22,7 +22,7 @@ mod summary;
 mod tally;
 
 pub use clock::Clock;
-pub use log::{Merged, Scope};
+pub use log::{Merged, Scope, Size};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use sittings::{BEGUN, DROPPED};

@@ -131,6 +131,8 @@ pub struct Report {
     pub mode: Mode,
     /// What replays it.
     pub code: String,
+    /// The command that asks the very same again; `None` for a review, which asks what was due then.
+    pub replay: Option<String>,
     /// Right at the first attempt.
     pub right: usize,
     /// Answered.
@@ -150,6 +152,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// What the code is good for, in a sentence.
+    pub fn replay_line(&self) -> Option<String> {
+        self.replay.as_ref().map(|command| format!("The code replays this very sitting: {command}"))
+    }
+
     pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64, left: usize) -> Report {
         let mut mistakes: Vec<Slip> = Vec::new();
         for outcome in outcomes {
@@ -166,6 +173,7 @@ impl Report {
         Report {
             mode,
             code: code.into(),
+            replay: None,
             right: outcomes.iter().filter(|o| o.right).count(),
             total: outcomes.len(),
             schemes: Scheme::ALL.iter().filter_map(|s| score(*s, outcomes)).collect(),

@@ -35,7 +35,7 @@ fn a_killed_drill_goes_on_at_the_question_where_it_was() {
     again.press(ENTER);
     again.wait_for("drill, 3 of 5 left");
     again.press("x");
-    again.wait_for("Let go");
+    again.wait_for("Thrown away");
     assert!(!again.screen().contains("3 of 5 left"));
     again.keys("q");
     again.wait_for("Today, about");

@@ -16,6 +16,9 @@ use super::recorder::Recorder;
 use super::reply::letter;
 use super::{Desk, feedback, report};
 
+/// What is said when something is left in the middle.
+pub const WAITS: &str = "It waits for you: posenc drill --resume goes on with it, posenc drill --drop throws it away.";
+
 /// A sitting in lines.
 pub struct Talk<'a> {
     desk: &'a Desk,
@@ -61,7 +64,7 @@ impl<'a> Talk<'a> {
         self.report()?;
         if self.sitting.is_kept() {
             self.page.gap()?;
-            self.page.line("It waits for you: posenc drill --resume goes on with it.")?;
+            self.page.line(WAITS)?;
         }
         self.page.flush()
     }

@@ -13,6 +13,9 @@ pub fn write(page: &mut Page<'_>, report: &Report) -> io::Result<()> {
         return page.line("Nothing was answered.");
     }
     page.line(&format!("{} of {} right at once.   code {}", report.right, report.total, report.code))?;
+    if let Some(line) = report.replay_line() {
+        page.hung("", &line)?;
+    }
     match report.left {
         0 => {}
         1 => page.line("1 question was not answered.")?,

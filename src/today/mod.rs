@@ -2,14 +2,21 @@
 //!
 //! Due first, then the next section, a short drill of what was read, and one interview prompt: about twenty minutes.
 
+mod reading;
+mod task;
+
 use std::collections::HashSet;
 
 use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, QuestionEntry};
-use crate::memory::{Calibration, Due, Error, Plan, Repeated, Store, Summary};
+use crate::memory::{Calibration, Due, Error, Logged, Plan, Repeated, Store, Summary};
 use crate::scheme::Scheme;
+use crate::sitting::{Left, Trace, placement};
+
+pub use reading::{Skipped, reading, skipped, skipped_line};
+pub use task::Task;
 
 /// How many questions a short drill has.
 pub const SHORT_DRILL: usize = 5;
@@ -32,7 +39,13 @@ pub struct Facts {
     pub missed: Vec<(String, Vec<String>)>,
     /// Answers before and after sections.
     #[serde(skip)]
-    pub pretests: Vec<crate::memory::Logged>,
+    pub pretests: Vec<Logged>,
+    /// Answers of the last placement test.
+    #[serde(skip)]
+    pub placement: Vec<Logged>,
+    /// The sitting begun last.
+    #[serde(skip)]
+    pub begun: Option<Trace>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
@@ -57,106 +70,29 @@ impl Facts {
             repeated: store.repeated(5)?,
             missed: store.missed()?,
             pretests: store.pretests()?,
+            placement: store.placement()?,
+            begun: Trace::read(store)?,
             skills: store.skills()?,
             calibration: store.calibration()?,
         })
     }
-}
 
-/// One thing to do.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", tag = "task")]
-pub enum Task {
-    /// Answer what is due.
-    Review {
-        /// The items.
-        items: Vec<String>,
-    },
-    /// The day before the interview, or the day itself: what went wrong before.
-    LastDay {
-        /// Prompts with missed points, and questions with a mistake made again and again.
-        items: Vec<String>,
-    },
-    /// Read the next section.
-    Read {
-        /// Its id.
-        section: String,
-        /// The page to open.
-        page: String,
-        /// Its number, from 1.
-        number: usize,
-        /// Its title.
-        title: String,
-        /// Minutes.
-        minutes: u32,
-        /// Some of it was read.
-        begun: bool,
-    },
-    /// A few calculations.
-    Drill {
-        /// The scheme.
-        scheme: Scheme,
-        /// The families.
-        families: Vec<String>,
-        /// How many questions.
-        count: usize,
-    },
-    /// One interview prompt.
-    Rehearse {
-        /// Its id.
-        id: String,
-        /// Its title.
-        title: String,
-        /// Points missed at its last rehearsal; 0 if there was none.
-        missed: usize,
-    },
-}
-
-impl Task {
-    /// The line of the list, and its time.
-    pub fn lines(&self) -> (String, String) {
-        match self {
-            Task::Review { items } => {
-                let n = items.len();
-                let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
-                (what, format!("about {} min", minutes_of(n)))
-            }
-            Task::LastDay { items } => {
-                let n = items.len();
-                (format!("Last day: {n} that went wrong before"), format!("about {} min", minutes_of(n)))
-            }
-            Task::Read { number, title, minutes, begun, .. } => {
-                let verb = if *begun { "Read on in" } else { "Read" };
-                (format!("{verb} {number}, {title}"), format!("about {minutes} min"))
-            }
-            Task::Drill { scheme, count, .. } => (format!("Drill {}", scheme.name()), format!("{count} questions")),
-            Task::Rehearse { title, missed: 0, .. } => (format!("Rehearse: {title}"), "2 min".into()),
-            Task::Rehearse { title, missed: 1, .. } => (format!("1 missed point: {title}"), "2 min".into()),
-            Task::Rehearse { title, missed, .. } => (format!("{missed} missed points: {title}"), "2 min".into()),
-        }
+    /// The sitting that was left in the middle.
+    pub fn left(&self, library: &Library) -> Option<Left> {
+        Left::of(library, self.begun.clone()?)
     }
 
-    /// Minutes, for the sum.
-    pub fn minutes(&self) -> u32 {
-        match self {
-            Task::Review { items } | Task::LastDay { items } => minutes_of(items.len()),
-            Task::Read { minutes, .. } => *minutes,
-            Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
-            Task::Rehearse { .. } => 2,
-        }
+    /// The sections that the last placement test says need not be read.
+    pub fn placed_out(&self, library: &Library) -> Vec<String> {
+        placement::placed_out(library, &self.placement)
     }
 }
 
-/// What so many questions take: half a minute each.
-fn minutes_of(questions: usize) -> u32 {
-    u32::try_from(questions.div_ceil(2)).unwrap_or(u32::MAX).max(1)
-}
-
-/// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has, if they said so. On the
-/// last day before the interview, only what went wrong before and what is due.
+/// The plan: the round that was left, what is due, something new, a drill, a prompt; within the minutes that the learner
+/// has, if they said so. On the last day before the interview, only what went wrong before and what is due.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
-    let mut tasks = Vec::new();
+    let mut tasks: Vec<Task> = facts.left(library).map(|left| Task::go_on(&left)).into_iter().collect();
     let mut items = due(library, facts);
     if let Some(minutes) = minutes {
         items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
@@ -167,7 +103,7 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     }
     tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
     if facts.days_left.is_none_or(|days| days > 1) {
-        tasks.extend(next_section(library, facts));
+        tasks.extend(reading::next_section(library, facts));
         tasks.extend(drill(library, facts));
     }
     tasks.extend(rehearsal(library, facts));
@@ -218,47 +154,6 @@ pub fn went_wrong(library: &Library, facts: &Facts) -> Vec<String> {
         }
     }
     ids
-}
-
-/// The door to Study, `section/page`: the page opened last, or the next unread one when its section is read. `opened` has
-/// the page opened last first; nothing opened, the first page of the chapter.
-pub fn reading(library: &Library, opened: &[String], read: &[String]) -> Option<String> {
-    let all: Vec<String> = pages(library).collect();
-    let Some(last) = opened.iter().find(|page| all.contains(page)) else { return all.into_iter().next() };
-    let section = last.split('/').next();
-    match all.iter().filter(|p| p.split('/').next() == section).all(|p| read.contains(p)) {
-        true => unread_after(&all, last, read).or_else(|| Some(last.clone())),
-        false => Some(last.clone()),
-    }
-}
-
-/// The first unread page behind a page, else the first of the chapter.
-fn unread_after(all: &[String], page: &str, read: &[String]) -> Option<String> {
-    let behind = all.iter().skip_while(|p| *p != page);
-    behind.chain(all).find(|p| !read.contains(p)).cloned()
-}
-
-/// Every page, in reading order, as memory names it.
-fn pages(library: &Library) -> impl Iterator<Item = String> {
-    library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
-}
-
-/// The page where reading goes on, until every page is read: the one opened last if its end was not seen, else the next
-/// unread one. A look-up in a page that is read does not become a task.
-fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
-    let all: Vec<String> = pages(library).collect();
-    let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first())?;
-    let place = unread_after(&all, last, &facts.pages)?;
-    let (id, page) = place.split_once('/')?;
-    let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
-    Some(Task::Read {
-        section: id.to_string(),
-        page: page.to_string(),
-        number: at + 1,
-        title: section.title.to_string(),
-        minutes: section.minutes,
-        begun: facts.opened.iter().any(|page| page.starts_with(&format!("{id}/"))),
-    })
 }
 
 /// The scheme with most families wrong at the last try; else the one read last that still has families never answered
@@ -479,30 +374,6 @@ mod tests {
             let line = found.map(|t| t.lines().0).unwrap_or_default();
             assert!(line.starts_with(&format!("{n} missed points: ")), "{id}: {tasks:?}");
         }
-    }
-
-    #[test]
-    fn a_look_up_in_a_read_section_does_not_become_the_next_task() {
-        let library = Library::embedded();
-        let all: Vec<String> = pages(&library).collect();
-        let first = all[0].split('/').next().unwrap().to_string();
-        let read: Vec<String> = all.iter().filter(|p| p.split('/').next() == Some(&first)).cloned().collect();
-        let unread = all.iter().find(|p| !read.contains(p)).unwrap();
-        let facts = Facts { pages: read, opened: vec![all[0].clone()], ..Facts::default() };
-        let task = next_section(&library, &facts).unwrap();
-        let Task::Read { section, page, .. } = task else { panic!("{task:?}") };
-        assert_eq!(&format!("{section}/{page}"), unread);
-    }
-
-    #[test]
-    fn a_page_that_was_only_opened_is_where_reading_goes_on() {
-        let library = Library::embedded();
-        let all: Vec<String> = pages(&library).collect();
-        let facts =
-            Facts { pages: vec![all[0].clone()], opened: vec![all[1].clone(), all[0].clone()], ..Facts::default() };
-        let Some(Task::Read { section, page, .. }) = next_section(&library, &facts) else { panic!() };
-        assert_eq!(format!("{section}/{page}"), all[1]);
-        assert_eq!(reading(&library, &facts.opened, &facts.pages).as_ref(), Some(&all[1]));
     }
 
     #[test]
