@@ -130,7 +130,7 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
     let sitting = match plan.begin(&desk.library, seed.clone()) {
         Ok(sitting) => sitting,
         Err(SittingError::Nothing(_)) => {
-            let none = if args.wrong { "nothing went wrong twice" } else { "nothing is due" };
+            let none = if args.wrong { "Nothing went wrong twice" } else { "Nothing is due" };
             warn(&format!("{none}; `posenc drill` asks something new."));
             return Ok(ExitCode::SUCCESS);
         }
@@ -149,7 +149,7 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
 fn resume(cli: &Cli, args: &DrillArgs, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let recorder = desk.recorder();
     let Some(left) = recorder.store().and_then(|store| Left::find(&desk.library, store)) else {
-        warn("there is no round to go on with; `posenc drill` begins one.");
+        warn("There is no round to go on with; `posenc drill` begins one.");
         return Ok(ExitCode::SUCCESS);
     };
     let voice = Voice::choose(args.plain, args.json);

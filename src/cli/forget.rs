@@ -23,7 +23,7 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
     let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     if !args.yes && !io::stdin().is_terminal() {
-        return Err(Problem::Said("there is no terminal to ask on. Add --yes if you mean it.".into()));
+        return Err(Problem::Said("There is no terminal to ask on. Add --yes if you mean it.".into()));
     }
     let mut store = store(&paths)?;
     let settings = Settings::load(&paths.config).unwrap_or_default();

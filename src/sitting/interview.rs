@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(found[0].as_ref().map(|d| (d.had, d.ms)), Some((1, 9_000)));
         assert!(found[1..].iter().all(Option::is_none));
         let left = Left::find(&library, &store).unwrap();
-        assert_eq!((left.round.name(), left.words().as_str()), ("mock interview", "5 of 6 parts left"));
+        assert_eq!((left.round.name(), left.words().as_str()), ("mock interview", "5 of 6 left"));
         assert_eq!(left.code, course.code());
         let Resumed::Interview(again) = left.resume(&library).unwrap() else { panic!() };
         assert_eq!((again.id(), again.parts()), (course.id(), course.parts()));

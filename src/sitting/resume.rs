@@ -144,8 +144,7 @@ impl Left {
 
     /// `7 of 12 left`.
     pub fn words(&self) -> String {
-        let parts = if self.round == Round::Interview { " parts" } else { "" };
-        format!("{} of {}{parts} left", self.left, self.count)
+        format!("{} of {} left", self.left, self.count)
     }
 
     /// `9:40 on the clock`; nothing without one.

@@ -7,7 +7,7 @@ use crate::sitting::{Left, clock_face};
 
 /// One thing to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", tag = "task")]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "task")]
 pub enum Task {
     /// Go on with the round that was left in the middle.
     GoOn {

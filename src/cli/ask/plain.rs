@@ -59,7 +59,7 @@ impl<'a> Talk<'a> {
             self.page.line("Time is up: that was the last question.")?;
         }
         for trouble in self.sitting.troubles() {
-            super::warn(&format!("a question was left out: {trouble}"));
+            super::warn(&format!("A question was left out: {trouble}"));
         }
         self.report()?;
         if self.sitting.is_kept() {
