@@ -217,9 +217,13 @@ fn what_is_forgotten_is_asked_about_first_and_comes_back_with_one_key() {
         answer(&mut store, "alibi-score", "mistake", Grade::Again, 3);
     }
     answer(&mut store, "rope-angle", "right", Grade::Good, 2);
-    let copies = || std::fs::read_dir(dir.path()).unwrap().flatten().filter(|f| {
-        f.file_name().to_string_lossy().starts_with("forgotten-")
-    }).count();
+    let copies = || {
+        std::fs::read_dir(dir.path())
+            .unwrap()
+            .flatten()
+            .filter(|f| f.file_name().to_string_lossy().starts_with("forgotten-"))
+            .count()
+    };
     let mut desk = Desk::new(store, Theme::default(), (80, 24)).keys("Tab x");
     let screen = desk.screen();
     assert!(screen.contains("Forget what?") && screen.contains("The question `alibi-score`"), "{screen}");

@@ -109,9 +109,10 @@ mod tests {
         assert!(said.contains("no mistake `OFF11`") && said.contains("OFF1"), "{said}");
         assert!(said.contains("Yours: SIGN in alibi-slope (2×)."), "{said}");
         let one = vec!["alibi-slope".to_string()];
-        let foreign = all.iter().flat_map(|f| codes(&library, f)).find(|c| {
-            !codes(&library, "alibi-slope").contains(c) && general_name(c).is_none()
-        });
+        let foreign = all
+            .iter()
+            .flat_map(|f| codes(&library, f))
+            .find(|c| !codes(&library, "alibi-slope").contains(c) && general_name(c).is_none());
         let said = plan(&library, &one, &foreign.unwrap(), 5, &[]).unwrap_err().to_string();
         assert!(said.contains("cannot be made in alibi-slope"), "{said}");
     }

@@ -438,7 +438,9 @@ impl CalcArgs {
             return Err(Problem::Said(why.into()));
         }
         let expression = self.expression.as_deref();
-        expression.map(Request::Expression).ok_or_else(|| Problem::Said("Calc needs an expression, as in `posenc calc 'sqrt(2)/2'`.".into()))
+        expression
+            .map(Request::Expression)
+            .ok_or_else(|| Problem::Said("Calc needs an expression, as in `posenc calc 'sqrt(2)/2'`.".into()))
     }
 }
 

@@ -47,7 +47,8 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     let Kind::Interview(interview) = &question.kind else {
         return Err(Problem::Said(format!("`{id}` is no prompt to rehearse; `posenc drill {id}` asks it.")));
     };
-    let mut rehearsal = Rehearsal { desk: &desk, question, interview, recorder: &mut recorder, lines: Lines::stdin(), part_of: None };
+    let mut rehearsal =
+        Rehearsal { desk: &desk, question, interview, recorder: &mut recorder, lines: Lines::stdin(), part_of: None };
     match voice {
         Voice::Json => rehearsal.json(&mut out)?,
         _ => rehearsal.plain(&mut desk.page(&mut out))?,

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::content::model::{FigureCall, Kind};
 use crate::figure::{self, Sampling, Settings, say};
+use crate::sitting::REPLAYS;
 use crate::sitting::interview::{Course, Done, Part};
 use crate::tui::rooms;
 
@@ -62,7 +63,8 @@ pub(super) fn talk(
     if voice == Voice::Plain {
         let mut page = desk.page(out);
         page.line(&format!("Mock interview: {} parts, code {}.", parts.len(), course.code()))?;
-        page.line(&replays(&course.code()))?;
+        page.line(REPLAYS)?;
+        page.line(&format!("  posenc mock --interview --seed {}", course.code()))?;
         page.flush()?;
     }
     for (i, part) in parts.iter().enumerate() {
@@ -88,11 +90,6 @@ pub(super) fn talk(
     }
     report(desk, course, &rows, voice, out)?;
     Ok(out.flush()?)
-}
-
-/// How to have the same interview again.
-fn replays(code: &str) -> String {
-    format!("The code replays this very interview: posenc mock --interview --seed {code}")
 }
 
 /// The part whose turn it is; `first` if nothing of the interview is done yet.
@@ -138,7 +135,8 @@ fn ask(
     let Kind::Interview(interview) = &question.kind else { return Ok((None, recorder)) };
     let since = Instant::now();
     let lines = Lines::stdin();
-    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part_of: Some((course, first)) };
+    let mut rehearsal =
+        Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part_of: Some((course, first)) };
     let score = match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,

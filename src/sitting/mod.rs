@@ -32,8 +32,8 @@ mod plan;
 pub mod pretest;
 mod queue;
 pub mod recall;
-mod replay;
 mod record;
+mod replay;
 mod report;
 mod resume;
 pub mod rubric;
@@ -55,7 +55,7 @@ pub use pick::{Step, interleave};
 pub use plan::{Drill, Plan};
 pub use queue::Passed;
 pub use replay::USUAL;
-pub use report::{Outcome, Report, SchemeScore, Slip};
+pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
 pub use resume::{Left, Resumed, Round, Trace};
 pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text};
 

@@ -151,12 +151,10 @@ pub struct Report {
     pub left: usize,
 }
 
-impl Report {
-    /// What the code is good for, in a sentence.
-    pub fn replay_line(&self) -> Option<String> {
-        self.replay.as_ref().map(|command| format!("The code replays this very sitting: {command}"))
-    }
+/// What a code is good for; the command follows.
+pub const REPLAYS: &str = "The code replays this very sitting:";
 
+impl Report {
     pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64, left: usize) -> Report {
         let mut mistakes: Vec<Slip> = Vec::new();
         for outcome in outcomes {

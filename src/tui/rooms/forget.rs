@@ -89,13 +89,19 @@ impl ForgetCard {
                     Some(path) => format!("A copy goes to {path}; with it everything can be taken back."),
                     None => "Nothing is saved in this sitting, so there is no copy. It cannot be taken back.".into(),
                 };
-                vec![what, "Schedule, mistakes and counts that follow from it go too.".into(), kept, "y forgets it; Enter and Esc keep it.".into()]
+                vec![
+                    what,
+                    "Schedule, mistakes and counts that follow from it go too.".into(),
+                    kept,
+                    "y forgets it; Enter and Esc keep it.".into(),
+                ]
             }
             Stage::Gone(kept) => match copy(kept) {
                 Some(path) => vec![
                     what,
                     format!("Its copy: {path}"),
-                    "u takes it back now; later `posenc import` of that file does. Delete the file when you are sure.".into(),
+                    "u takes it back now; later `posenc import` of that file does. Delete the file when you are sure."
+                        .into(),
                 ],
                 None => vec![what],
             },

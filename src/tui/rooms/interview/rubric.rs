@@ -140,9 +140,7 @@ impl Rubric {
             let text = if point.bonus { format!("{} *(bonus)*", point.point) } else { point.point.clone() };
             let chosen = i == self.at;
             let ticked = self.ticked.get(i).copied().unwrap_or(false);
-            for (n, line) in
-                prose::markdown(&text, inner, theme, &|_| None).into_iter().enumerate()
-            {
+            for (n, line) in prose::markdown(&text, inner, theme, &|_| None).into_iter().enumerate() {
                 let head = match (n, chosen, ticked) {
                     (0, true, true) => "> [x] ",
                     (0, true, false) => "> [ ] ",

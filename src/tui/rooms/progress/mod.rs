@@ -160,6 +160,7 @@ impl Room for Progress {
             Action::Enter => self.pick().is_some_and(|pick| pick != Pick::View),
             Action::Drill => has(|d| !d.mistakes.is_empty()),
             Action::Undo => has(|d| !d.recent.is_empty()),
+            Action::Forget => has(|d| d.is_begun() || !d.facts.opened.is_empty()),
             Action::Left | Action::Right => self.on_scheme(),
             Action::Focus | Action::FocusBack => self.picks.len() > 1,
             _ => true,

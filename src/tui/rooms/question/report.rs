@@ -12,7 +12,7 @@ use super::super::super::widgets::prose;
 use super::super::super::widgets::text::wrap;
 use super::plan::mode_name;
 use super::{QuestionRoom, link_name};
-use crate::sitting::{Outcome, Report};
+use crate::sitting::{Outcome, REPLAYS, Report};
 
 /// The room.
 pub struct ReportRoom {
@@ -66,8 +66,8 @@ impl ReportRoom {
             Span::styled(self.count(), strong),
             Span::styled(format!("   {}", spoken(report)), dim),
         ])];
-        if let Some(line) = report.replay_line() {
-            let rows = wrap(&line, width.saturating_sub(2).max(10)).into_iter();
+        if let Some(command) = &report.replay {
+            let rows = wrap(&format!("{REPLAYS} {command}"), width.saturating_sub(2).max(10)).into_iter();
             lines.extend(rows.map(|row| Line::styled(format!("  {row}"), dim)));
         }
         lines.push(Line::default());
