@@ -4,7 +4,6 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use crate::exchange::erase::{Erasure, copy_name};
 use crate::exchange::report::counted;
-use crate::paths::Paths;
 use crate::tui::settings::Settings;
 
 use super::Cli;
@@ -20,7 +19,7 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
     if args.name.is_none() && !args.all {
         return Err(Problem::Said(NO_NAME.into()));
     }
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     if !args.yes && !io::stdin().is_terminal() {
         return Err(Problem::Said("There is no terminal to ask on. Add --yes if you mean it.".into()));

@@ -32,7 +32,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use crate::content::model::Set;
 
@@ -42,7 +42,7 @@ use output::Problem;
 
 /// Runs the program: 0 fine, 1 problems found, 2 could not do it.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::read(args.into_iter().collect()) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
@@ -65,7 +65,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let code = match &cli.command {
-        None if cli.plain || cli.json => return home::run(cli, cli.plain, cli.json),
+        None if cli.flags.plain || cli.flags.json => return home::run(cli, cli.flags.plain, cli.flags.json),
         None => return Ok(open::run(cli)),
         Some(Command::Home(args)) => return home::run(cli, args.plain, args.json),
         Some(Command::Read(args)) => return args.run(cli, &mut out),
@@ -79,7 +79,7 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Interview(args)) => return interview::run(cli, Set::Interview, args),
         Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
-        Some(Command::Check(args)) => check::run(args, &cli.look, &mut out)?,
+        Some(Command::Check(args)) => check::run(args, &cli.flags.look, &mut out)?,
         Some(Command::Plot(args)) if args.wants_gallery() && crate::tui::term::is_interactive() => {
             return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
         }
