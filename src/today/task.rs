@@ -85,10 +85,10 @@ impl Task {
     /// The line of the list, and its time.
     pub fn lines(&self) -> (String, String) {
         match self {
-            Task::GoOn { round, words, clock_ms, left, .. } => {
+            Task::GoOn { round, words, clock_ms, .. } => {
                 let time = match clock_ms {
                     Some(ms) => format!("{} on the clock", clock_face(*ms)),
-                    None => format!("about {} min", minutes_of(*left)),
+                    None => format!("about {} min", self.minutes()),
                 };
                 (format!("Go on with the {round}: {words}"), time)
             }

@@ -590,7 +590,7 @@ pub const ROWS: &[Row] = &[
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
     row(C::Forget, &["Enter", "l", "Right"], A::Enter, "this one", 1),
     row(C::Forgetting, &["y"], A::Yes, "forget it", 1),
-    row(C::Forgetting, &["Enter", "n"], A::Back, "keep it", 2),
+    row(C::Forgetting, &["Enter", "n"], A::Enter, "keep it", 2),
     row(C::Forgotten, &["u"], A::Undo, "take it back", 2),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
 ];

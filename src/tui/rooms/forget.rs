@@ -152,6 +152,8 @@ impl Room for ForgetCard {
 
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
         match action {
+            // Enter chooses or keeps here; it does not only close.
+            Action::Back => matches!(self.stage, Stage::Gone(_)),
             Action::Undo => matches!(self.stage, Stage::Gone(Some(_))),
             Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::Top | Action::Bottom => {
                 self.choices.len() > 1
@@ -162,7 +164,7 @@ impl Room for ForgetCard {
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match (action, &self.stage) {
-            (Action::Back, _) => return Flow::Close,
+            (Action::Back, _) | (Action::Enter, Stage::Asking(_)) => return Flow::Close,
             (Action::Enter, Stage::Choosing) => {
                 let folder = cx.store.and_then(Store::folder);
                 self.stage = Stage::Asking(folder.as_deref().map(copy_name));

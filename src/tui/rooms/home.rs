@@ -185,7 +185,7 @@ impl Home {
         let Some(facts) = &self.facts else { return Vec::new() };
         let mut lines = Vec::new();
         if let Some(Task::GoOn { round, .. }) = self.tasks.first() {
-            lines.push(format!("You left the {round} in the middle. Enter goes on with it, **x** throws it away."));
+            lines.push(format!("Enter goes on with the {round} where you left it; **x** throws it away."));
         }
         if let Some(line) = today::skipped_line(&today::skipped(library, facts)) {
             lines.push(format!("{line} **t** shows the test, and takes that back."));
