@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::paths::{NoHome, Paths};
 use crate::question::answer::ReadRules;
-use crate::sitting::Level;
+use crate::sitting::{Level, USUAL};
 
 use super::ask::{Desk, Voice};
 use super::calc::Request;
@@ -108,7 +108,8 @@ Examples:
 const DRILL: &str = "\
 FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of the syllabus (G33); \
 without one, all. The same seed gives the same questions on every machine. A session code such as \
-K3F9-7QX2 is a seed too; a round comes back with its code, the same families and the same --count. With --count 1 the \
+K3F9-7QX2 is a seed too, and the report says what it is good for: \"The code replays this very sitting: posenc \
+drill rope --seed K3F9-7QX2\". With --count 1 the \
 seed is that of the question itself, so the code beside a question brings back that question alone.
 
 Examples:
@@ -116,6 +117,7 @@ Examples:
   posenc drill rope alibi --level hard
   posenc drill alibi-score --seed K3F9 --count 3 --plain
   posenc drill --due                       what is due today
+  posenc drill --aim OFF1                  a mistake of yours, until it is gone
   posenc drill --list
   posenc drill G33 --seed K3F9 --count 1 --json --solve
 
@@ -258,7 +260,9 @@ pub enum Command {
     /// Rehearse an interview answer and tick what you said
     #[command(
         after_help = "Examples:\n  posenc interview\n  posenc interview --list\n  posenc interview rope-relative --plain\n\n\
-        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed."
+        What you type marks points as \"mentioned?\", by its words; only you tick them.\n\n\
+        With --json a prompt is printed, {\"ticked\":[0,2]} is read (places from 0), and the result is printed. Before the \
+        ticks {\"notes\":\"…\"} shows which points its words mention."
     )]
     Interview(RehearseArgs),
     /// Answer a self-check prompt without notes and tick what you said
@@ -427,7 +431,7 @@ pub struct DrillArgs {
     #[arg(long, value_name = "SEED|CODE")]
     pub seed: Option<String>,
     /// How many questions
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, default_value_t = USUAL as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub count: u16,
     /// Only families of this level; mental: no calculator, near enough is right
     #[arg(long, alias = "difficulty", value_parser = level())]
@@ -441,15 +445,21 @@ pub struct DrillArgs {
     /// What went wrong before: missed points and repeated mistakes
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due"])]
     pub wrong: bool,
+    /// Exactly this mistake: a drill whose numbers let it be made; posenc stats names yours
+    #[arg(long, value_name = "MISTAKE", conflicts_with_all = ["level", "solve", "list", "due", "wrong", "cram", "timed"])]
+    pub aim: Option<String>,
     /// Leave the schedule as it is: nothing comes back sooner or later for it
     #[arg(long)]
     pub cram: bool,
     /// With a clock, a minute a question; it only shows
     #[arg(long, conflicts_with_all = ["due", "wrong"])]
     pub timed: bool,
-    /// Go on with the round that was left: a drill, a quiz, a review or an exam
-    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed"])]
+    /// Go on with the round that was left: a drill, a quiz, a review, an exam, a placement test or a mock interview
+    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim"])]
     pub resume: bool,
+    /// Throw the round away that was left; what you answered in it is kept
+    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim", "resume"])]
+    pub drop: bool,
     /// Line by line: for a screen reader, a dumb terminal or a script
     #[arg(long, conflicts_with = "json")]
     pub plain: bool,
@@ -524,7 +534,9 @@ impl CalcArgs {
             return Err(Problem::Said(why.into()));
         }
         let expression = self.expression.as_deref();
-        expression.map(Request::Expression).ok_or_else(|| Problem::Said("calc needs an expression".into()))
+        expression
+            .map(Request::Expression)
+            .ok_or_else(|| Problem::Said("Calc needs an expression, as in `posenc calc 'sqrt(2)/2'`.".into()))
     }
 }
 

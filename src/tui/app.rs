@@ -1,11 +1,14 @@
 //! The program as a value: layers of rooms, what they share, and one `update`.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::content::Library;
+use crate::exchange::erase::{self, Erasure};
+use crate::exchange::report::counted;
 use crate::memory::{Event, Store};
 
 use super::chord::Chord;
@@ -90,8 +93,9 @@ impl App {
 
     /// Goes through a door above Home, as a sub-command does.
     pub fn open(&mut self, door: impl FnOnce(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
-        self.layers.truncate(1);
-        self.with_top(now, |_, cx| door(cx))
+        let mut effects = self.down_to_home(now);
+        effects.extend(self.with_top(now, |_, cx| door(cx)));
+        effects
     }
 
     /// When to wake up without a message.
@@ -114,8 +118,8 @@ impl App {
             }),
             Msg::Resize => Vec::new(),
             Msg::Suspend => vec![Effect::Suspend],
-            Msg::Signal(signal) => self.leave(Exit::Signal(signal)),
-            Msg::Hangup => self.leave(Exit::Hangup),
+            Msg::Signal(signal) => self.leave(Exit::Signal(signal), now),
+            Msg::Hangup => self.leave(Exit::Hangup, now),
             Msg::Opened(result) => self.opened(*result, now),
             Msg::Worker(what) => {
                 self.notice =
@@ -125,9 +129,50 @@ impl App {
         }
     }
 
-    fn leave(&mut self, exit: Exit) -> Vec<Effect> {
+    fn leave(&mut self, exit: Exit, now: Instant) -> Vec<Effect> {
         self.exit = Some(exit);
-        Vec::new()
+        self.close_all(now)
+    }
+
+    /// Every room may note something before it is gone. It is on disk when this returns: the next room may read it.
+    fn close_all(&mut self, now: Instant) -> Vec<Effect> {
+        let mut rest = Vec::new();
+        for mut room in std::mem::take(&mut self.layers) {
+            for effect in self.with_cx(now, |cx| room.leave(cx)) {
+                match effect {
+                    Effect::Record(event) => self.record(*event),
+                    other => rest.push(other),
+                }
+            }
+            self.layers.push(room);
+        }
+        rest
+    }
+
+    /// Closes everything above Home.
+    fn down_to_home(&mut self, now: Instant) -> Vec<Effect> {
+        let effects = self.close_all(now);
+        self.layers.truncate(1);
+        effects
+    }
+
+    /// Work for which no room is on top; what it says is shown.
+    fn with_cx(&mut self, now: Instant, work: impl FnOnce(&mut Cx<'_>)) -> Vec<Effect> {
+        let mut cx = Cx {
+            library: &self.library,
+            store: self.store.as_ref(),
+            settings: &mut self.settings,
+            theme: &self.theme,
+            now,
+            effects: Vec::new(),
+            notice: None,
+        };
+        work(&mut cx);
+        let (effects, notice) = (cx.effects, cx.notice);
+        if notice.is_some() {
+            self.notice = notice;
+        }
+        effects
     }
 
     fn opened(
@@ -182,7 +227,7 @@ impl App {
     /// Actions that mean the same in every room.
     fn everywhere(&mut self, action: Action, now: Instant) -> Option<Vec<Effect>> {
         match action {
-            Action::Interrupt => Some(self.leave(Exit::Quit)),
+            Action::Interrupt => Some(self.leave(Exit::Quit, now)),
             Action::Suspend => Some(vec![Effect::Suspend]),
             Action::Redraw => Some(vec![Effect::Redraw]),
             Action::Help => {
@@ -217,8 +262,9 @@ impl App {
             Action::Progress => Some(self.door(rooms::progress, now)),
             Action::Gallery => Some(self.door(rooms::gallery, now)),
             Action::Home => {
-                self.layers.truncate(1);
-                Some(self.refresh(now))
+                let mut effects = self.down_to_home(now);
+                effects.extend(self.refresh(now));
+                Some(effects)
             }
             Action::Quit => Some(self.quit(now)),
             _ => None,
@@ -227,8 +273,7 @@ impl App {
 
     /// Leaves what is open for one of the four rooms; Home stays below it.
     fn door(&mut self, open: fn(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
-        self.layers.truncate(1);
-        self.with_top(now, |_, cx| open(cx))
+        self.open(open, now)
     }
 
     /// `q` closes a room; at Home, or in the welcome card, it leaves. What is half typed is asked about first.
@@ -238,29 +283,21 @@ impl App {
             return Vec::new();
         }
         if self.layers.len() <= 1 || self.stack().contains(&Context::Welcome) {
-            return self.leave(Exit::Quit);
+            return self.leave(Exit::Quit, now);
         }
-        self.layers.pop();
-        self.refresh(now)
+        self.with_top(now, |_, _| Flow::Close)
     }
 
     /// Lets the top layer work, then follows where it leads.
     fn with_top(&mut self, now: Instant, work: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> Flow) -> Vec<Effect> {
         let Some(mut room) = self.layers.pop() else { return Vec::new() };
-        let mut cx = Cx {
-            library: &self.library,
-            store: self.store.as_ref(),
-            settings: &mut self.settings,
-            theme: &self.theme,
-            now,
-            effects: Vec::new(),
-            notice: None,
-        };
-        let flow = work(room.as_mut(), &mut cx);
-        let (mut effects, notice) = (cx.effects, cx.notice);
-        if notice.is_some() {
-            self.notice = notice;
-        }
+        let mut flow = Flow::Stay;
+        let mut effects = self.with_cx(now, |cx| {
+            flow = work(room.as_mut(), cx);
+            if matches!(flow, Flow::Close | Flow::Replace(_)) {
+                room.leave(cx);
+            }
+        });
         if effects.iter().any(|e| matches!(e, Effect::Quit)) {
             self.exit = Some(Exit::Quit);
         }
@@ -287,7 +324,7 @@ impl App {
     }
 
     /// Does what needs no terminal; returns the rest. Answers are on disk when this returns.
-    pub fn perform(&mut self, effects: Vec<Effect>, config: Option<&std::path::Path>, now: Instant) -> Vec<Effect> {
+    pub fn perform(&mut self, effects: Vec<Effect>, config: Option<&Path>, now: Instant) -> Vec<Effect> {
         let mut rest = Vec::new();
         let mut stale = false;
         for effect in effects {
@@ -298,6 +335,14 @@ impl App {
                 }
                 Effect::Undo => {
                     self.undo();
+                    stale = true;
+                }
+                Effect::Forget(erasure, copy) => {
+                    self.forget(&erasure, copy.as_deref());
+                    stale = true;
+                }
+                Effect::TakeBack(copy) => {
+                    self.take_back(&copy);
                     stale = true;
                 }
                 Effect::SaveSettings => {
@@ -337,6 +382,23 @@ impl App {
             }
             Some(Ok(None)) | None => "There is nothing to take back.".into(),
             Some(Err(error)) => format!("Not taken back: {error}"),
+        });
+    }
+
+    fn forget(&mut self, erasure: &Erasure, copy: Option<&Path>) {
+        let gone = self.store.as_mut().map(|store| erasure.forget(&self.library, store, copy));
+        self.notice = Some(match gone {
+            Some(Ok(count)) => format!("Forgotten: {}.", counted(count, "event", "events")),
+            Some(Err(error)) => format!("Nothing was forgotten: {error}"),
+            None => "Nothing was forgotten: your progress is not open yet.".into(),
+        });
+    }
+
+    fn take_back(&mut self, copy: &Path) {
+        self.notice = Some(match self.store.as_mut().map(|store| erase::take_back(copy, store)) {
+            Some(Ok(count)) => format!("Taken back: {}.", counted(count, "event", "events")),
+            Some(Err(error)) => format!("Not taken back: {error}"),
+            None => "Not taken back: your progress is not open yet.".into(),
         });
     }
 

@@ -106,6 +106,12 @@ pub enum Context {
     Appointment,
     /// The schedule being fitted.
     Fit,
+    /// What is to be forgotten.
+    Forget,
+    /// Asked before it is forgotten.
+    Forgetting,
+    /// After it was forgotten.
+    Forgotten,
     /// The help overlay and other cards that only close.
     Card,
 }
@@ -177,6 +183,8 @@ actions! {
     Enter = "enter",
     /// The date of the interview.
     Plan = "plan",
+    /// What the placement test said.
+    Placed = "placed",
     /// Test me first.
     TestFirst = "test-first",
     /// The next page.
@@ -315,6 +323,10 @@ actions! {
     Think = "think",
     /// Sure.
     Sure = "sure",
+    /// Forget something.
+    Forget = "forget",
+    /// Yes, do it.
+    Yes = "yes",
 }
 
 /// One row.
@@ -365,12 +377,14 @@ pub const ROWS: &[Row] = &[
     row(C::Welcome, &["Enter"], A::Enter, "begin", 1),
     row(C::Welcome, &["t"], A::TestFirst, "test me first", 2),
     row(C::Home, &["Enter", "l", "Right"], A::Enter, "begin", 1),
+    row(C::Home, &["x"], A::Drop, "throw it away", 2),
     row(C::Home, &["s"], A::Study, "study", 2),
     row(C::Home, &["p"], A::Practise, "practise", 3),
     row(C::Home, &["i"], A::Interview, "interview", 4),
     row(C::Home, &["g"], A::Progress, "progress", 5),
     row(C::Home, &["D"], A::Plan, "interview date", 6),
     row(C::Home, &["f"], A::Gallery, "figures", 7),
+    row(C::Home, &["t"], A::Placed, "placement test", 8),
     row(C::ToFigure, &["Tab"], A::Focus, "into the figure", 3),
     row(C::ToQuestion, &["Tab"], A::Focus, "to the question", 3),
     row(C::ToText, &["Tab"], A::Focus, "back to the text", 3),
@@ -466,7 +480,7 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["m"], A::Mental, "mental", 9),
     row(C::Practise, &["t"], A::Clock, "clock", 7),
     row(C::Practise, &["c"], A::Cram, "cram", 8),
-    row(C::Practise, &["x"], A::Drop, "let it go", 2),
+    row(C::Practise, &["x"], A::Drop, "throw it away", 2),
     row(C::Practise, &["Right", "l"], A::Right, "families", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back", 4),
     row(C::Practise, &["w"], A::Lesson, "worked example", 10),
@@ -477,7 +491,8 @@ pub const ROWS: &[Row] = &[
     row(C::Parts, &["n"], A::Another, "another interview", 5),
     row(C::Placed, &["Enter"], A::Enter, "read it", 1),
     row(C::Placed, &["w"], A::Solution, "the answers", 2),
-    row(C::Placed, &["n"], A::Another, "again", 3),
+    row(C::Placed, &["x"], A::Drop, "read everything after all", 3),
+    row(C::Placed, &["n"], A::Another, "again", 4),
     row(C::Question, &["h"], A::Hint, "hint", 1),
     row(C::Question, &["w"], A::Solution, "worked solution", 2),
     row(C::Question, &["p"], A::Plot, "plot", 3),
@@ -577,12 +592,17 @@ pub const ROWS: &[Row] = &[
     row(C::Progress, &["Left", "h"], A::Left, "column to the left", 0),
     row(C::Progress, &["Right", "l"], A::Right, "column to the right", 4),
     row(C::Progress, &["u"], A::Undo, "undo the last answer", 5),
+    row(C::Progress, &["x"], A::Forget, "forget", 6),
     row(C::Appointment, &["Enter"], A::Enter, "keep", 1),
     row(C::Appointment, &["Tab", "Down", "Up"], A::Focus, "other field", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
     row(C::Fit, &["Enter"], A::Enter, "keep it", 1),
     row(C::Fit, &["0"], A::Reset, "average learner", 2),
+    row(C::Forget, &["Enter", "l", "Right"], A::Enter, "this one", 1),
+    row(C::Forgetting, &["y"], A::Yes, "forget it", 1),
+    row(C::Forgetting, &["Enter", "n"], A::Enter, "keep it", 2),
+    row(C::Forgotten, &["u"], A::Undo, "take it back", 2),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
 ];
 
@@ -748,6 +768,9 @@ pub const fn title(context: Context) -> &'static str {
         Context::Settings => "Settings",
         Context::Appointment => "The date of the interview",
         Context::Fit => "Fitting the schedule",
+        Context::Forget => "Forgetting, what",
+        Context::Forgetting => "Forgetting, asked",
+        Context::Forgotten => "Forgotten",
         Context::Card => "A card over the page",
     }
 }

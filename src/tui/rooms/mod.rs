@@ -5,6 +5,7 @@ pub mod calculator;
 pub mod compare;
 pub mod confirm;
 pub mod fit;
+pub mod forget;
 pub mod gallery;
 pub mod help;
 pub mod home;
@@ -27,11 +28,12 @@ use crate::content::model::Set;
 use crate::memory::Repeated;
 
 use crate::question::Seed;
+use crate::sitting::interview::Course;
 use crate::sitting::pretest::When;
 use crate::sitting::recall::split;
+use crate::sitting::{Left, Resumed};
 
 use super::room::{Cx, Flow};
-use crate::sitting::Left;
 use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
@@ -48,9 +50,15 @@ pub fn study(cx: &mut Cx<'_>) -> Flow {
     let opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default();
     let read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
     match crate::today::reading(cx.library, &opened, &read).as_deref().and_then(|p| p.split_once('/')) {
-        Some((section, page)) => study_at(section, page, cx),
+        Some((section, page)) => study_on(section, page, cx),
         None => study_first(cx),
     }
+}
+
+/// A page where its reader was last; one that is gone is the first of its section, or of the chapter.
+pub fn study_on(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
+    let place = study::Place::find(cx.library, section, page).unwrap_or_default();
+    Flow::Open(Box::new(study::Study::on(place, cx)))
 }
 
 /// A page; one that is gone is the first of its section, or of the chapter.
@@ -155,7 +163,10 @@ pub fn resume(cx: &mut Cx<'_>) -> Flow {
         return nothing(cx, "There is no round to go on with.");
     };
     match left.resume(cx.library) {
-        Ok(sitting) => Flow::Open(Box::new(QuestionRoom::at(sitting, left.plan, cx.settings, cx.now))),
+        Ok(Resumed::Questions(sitting, plan)) => {
+            Flow::Open(Box::new(QuestionRoom::at(*sitting, plan, cx.settings, cx.now)))
+        }
+        Ok(Resumed::Interview(course)) => Flow::Open(Box::new(mock_interview::MockInterview::of(course, cx.now))),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }
@@ -167,8 +178,8 @@ pub fn mock_interview(cx: &mut Cx<'_>) -> Flow {
 
 /// The mock interview of a seed.
 pub fn mock_interview_with(seed: Seed, cx: &mut Cx<'_>) -> Flow {
-    match mock_interview::MockInterview::new(seed, cx.library, cx.now) {
-        Ok(room) => Flow::Open(Box::new(room)),
+    match Course::begin(cx.library, seed) {
+        Ok(course) => Flow::Open(Box::new(mock_interview::MockInterview::of(course, cx.now))),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }
@@ -214,6 +225,26 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
         Some((Err(error), _)) => nothing(cx, &error.to_string()),
         None => nothing(cx, "Your progress is not open yet."),
     }
+}
+
+/// What can be forgotten: what these names have in the log, and everything.
+pub fn forget(names: &[String], cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(|store| forget::ForgetCard::new(names, cx.library, store)) {
+        Some(Ok(Some(card))) => Flow::Open(Box::new(card)),
+        Some(Ok(None)) => nothing(cx, "There is nothing to forget: your log is empty."),
+        Some(Err(error)) => nothing(cx, &error),
+        None => nothing(cx, "Your progress is not open yet."),
+    }
+}
+
+/// How forgetting names what an item of the log belongs to: the question or its page, then the section.
+pub fn names_of(library: &Library, item: &str) -> Vec<String> {
+    if let Some((_, section, page)) = library.recall_of(item).and_then(|id| library.recall(id).ok()) {
+        return vec![format!("{}/{}", section.id, page.id), section.id.to_string()];
+    }
+    let Some(entry) = library.id_of(item).and_then(|id| library.entry(id).ok()) else { return Vec::new() };
+    let section = entry.section.as_deref().and_then(|place| place.split('/').next());
+    [entry.id.to_string()].into_iter().chain(section.map(str::to_string)).collect()
 }
 
 /// All figures.

@@ -77,6 +77,26 @@ impl Progress {
         }
     }
 
+    /// What the chosen row can be forgotten by; without one of its own, every section.
+    fn forgettable(&self, cx: &Cx<'_>) -> Vec<String> {
+        let (Some(data), Some(pick)) = (&self.data, self.pick()) else { return Vec::new() };
+        let item = match pick {
+            Pick::Mistake(i) => data.mistakes.get(i).map(|m| &m.item),
+            Pick::Missed(i) => data.facts.missed.get(i).map(|(item, _)| item),
+            Pick::Answer(i) => data.recent.get(i).map(|logged| &logged.event.item),
+            _ => None,
+        };
+        let scheme = match pick {
+            Pick::Scheme(i) => data.schemes.get(i).and_then(|row| row.scheme),
+            _ => None,
+        };
+        match (item, scheme) {
+            (Some(item), _) => super::names_of(cx.library, item),
+            (None, Some(scheme)) => vec![scheme.slug().to_string()],
+            (None, None) => cx.library.index().sections.iter().map(|s| s.id.to_string()).collect(),
+        }
+    }
+
     fn open_cell(&self, data: &Data, row: usize) -> Flow {
         let (Some(row), Some(sort)) = (data.schemes.get(row), Sort::ALL.get(self.at.cell)) else { return Flow::Stay };
         let mine = |s: &&Standing| s.scheme == row.scheme && s.sort == *sort;
@@ -141,6 +161,7 @@ impl Room for Progress {
             Action::Enter => self.pick().is_some_and(|pick| pick != Pick::View),
             Action::Drill => has(|d| !d.mistakes.is_empty()),
             Action::Undo => has(|d| !d.recent.is_empty()),
+            Action::Forget => has(|d| d.is_begun() || !d.facts.opened.is_empty()),
             Action::Left | Action::Right => self.on_scheme(),
             Action::Focus | Action::FocusBack => self.picks.len() > 1,
             _ => true,
@@ -181,6 +202,7 @@ impl Room for Progress {
                     None => Flow::Stay,
                 };
             }
+            Action::Forget => return super::forget(&self.forgettable(cx), cx),
             Action::Undo if undoing => cx.effect(Effect::Undo),
             Action::Undo => {
                 self.undoing = true;
