@@ -575,7 +575,8 @@ pub const ROWS: &[Row] = &[
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
     row(C::Fit, &["Enter"], A::Enter, "keep it", 1),
-    row(C::Fit, &["0"], A::Reset, "average learner", 2),
+    row(C::Fit, &["Esc", "q"], A::Back, "leave it", 2),
+    row(C::Fit, &["0"], A::Reset, "average learner", 3),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
 ];
 
