@@ -17,8 +17,32 @@ mod content {
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
+    relocations::pack();
     #[cfg(feature = "app")]
     embed::run();
+}
+
+/// The pointers in our constants, packed: half a megabyte less to load before the first frame.
+mod relocations {
+    use std::env;
+    use std::process::Command;
+
+    /// Packs them where the machine that builds is the machine that runs, and its C library can read them.
+    pub fn pack() {
+        let is = |name: &str, value: &str| env::var(name).is_ok_and(|v| v == value);
+        let native = env::var_os("TARGET") == env::var_os("HOST");
+        if native && is("CARGO_CFG_TARGET_ENV", "gnu") && c_library().is_some_and(|version| version >= (2, 36)) {
+            println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+        }
+    }
+
+    /// The version of glibc: `glibc 2.36`.
+    fn c_library() -> Option<(u32, u32)> {
+        let said = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok()?;
+        let said = String::from_utf8(said.stdout).ok()?;
+        let (major, minor) = said.trim().strip_prefix("glibc ")?.split_once('.')?;
+        Some((major.parse().ok()?, minor.split('.').next()?.parse().ok()?))
+    }
 }
 
 #[cfg(feature = "app")]

@@ -1,5 +1,6 @@
 //! What can be typed after `posenc`: one definition for parsing, help, completions and the manual page.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,6 +8,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
+use crate::paths::{NoHome, Paths};
 use crate::question::answer::ReadRules;
 use crate::sitting::Level;
 
@@ -34,6 +36,14 @@ pub struct Cli {
     /// What to do; nothing opens the terminal at Home
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// What needs no sub-command.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// The flags that stand before a sub-command, or alone.
+#[derive(Debug, Args)]
+pub struct Flags {
     /// Folder of your progress file [default: the XDG data folder] [env: POSENC_DATA_DIR]
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -49,6 +59,37 @@ pub struct Cli {
     /// Print Home as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `posenc` with flags only. Clap learns the sub-commands apart, because the first frame would wait for them.
+#[derive(Debug, Parser)]
+#[command(name = "posenc", disable_help_flag = true)]
+struct Bare {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+impl Cli {
+    /// Reads the arguments.
+    ///
+    /// # Errors
+    /// What is wrong with them, or the help that they ask for.
+    pub fn read(args: Vec<OsString>) -> Result<Cli, clap::Error> {
+        match Bare::try_parse_from(&args) {
+            Ok(Bare { flags }) => Ok(Cli { command: None, flags }),
+            Err(_) => Cli::try_parse_from(args),
+        }
+    }
+}
+
+impl Flags {
+    /// Where the files are.
+    ///
+    /// # Errors
+    /// When no folder is named and there is no home.
+    pub fn paths(&self) -> Result<Paths, NoHome> {
+        Paths::find(self.data.clone(), self.content.clone())
+    }
 }
 
 const AFTER: &str = "\
@@ -529,6 +570,9 @@ pub struct PlotArgs {
     /// The paragraph, then the table line by line
     #[arg(long, conflicts_with_all = ["json", "csv", "svg", "say"])]
     pub plain: bool,
+    /// Predict before it shows: asks, or takes a, b, c or a place in the figure; kept like every answer
+    #[arg(long, value_name = "ANSWER", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with_all = ["csv", "svg", "list"])]
+    pub predict: Option<String>,
     /// The names of all figures and their knobs
     #[arg(long)]
     pub list: bool,
@@ -538,14 +582,19 @@ impl PlotArgs {
     /// Nothing but `posenc plot`: all figures to look through, where there is a terminal.
     pub fn wants_gallery(&self) -> bool {
         let sized = self.width.is_some() || self.height.is_some();
-        self.figure.is_none() && self.set.is_empty() && !self.list && !sized && self.output() == Output::Text
+        self.figure.is_none()
+            && self.predict.is_none()
+            && self.set.is_empty()
+            && !self.list
+            && !sized
+            && self.output() == Output::Text
     }
 
     /// With the look of the command line.
     pub fn options(&self, cli: &Cli) -> PlotOptions {
         let env = Environment::read();
         let tty = std::io::stdout().is_terminal();
-        let (theme, _) = cli.look.theme(&env, &Settings::default(), tty);
+        let (theme, _) = cli.flags.look.theme(&env, &Settings::default(), tty);
         PlotOptions {
             figure: self.figure.clone(),
             set: self.set.clone(),
@@ -553,7 +602,7 @@ impl PlotArgs {
             height: self.height,
             style: match self.svg {
                 // A file has no terminal to ask: paper is white unless the flag says dark.
-                true => PlotStyle::new(Depth::TrueColor, cli.look.theme == Some(ThemeArg::Dark), false),
+                true => PlotStyle::new(Depth::TrueColor, cli.flags.look.theme == Some(ThemeArg::Dark), false),
                 false => theme.plot(Marks::default()),
             },
             output: self.output(),

@@ -25,8 +25,8 @@ pub fn run(cli: &Cli, args: &CheckArgs, out: &mut dyn Write) -> Result<u8, Probl
         writeln!(out)?;
     } else {
         let env = Environment::read();
-        let color = cli.look.depth(&env, std::io::stdout().is_terminal()) != Depth::Mono;
-        let style = Style { color, ascii: cli.look.ascii || !env.unicode() };
+        let color = cli.flags.look.depth(&env, std::io::stdout().is_terminal()) != Depth::Mono;
+        let style = Style { color, ascii: cli.flags.look.ascii || !env.unicode() };
         out.write_all(check::render_with(&found, style).as_bytes())?;
     }
     Ok(check::exit_code(&found))
@@ -34,7 +34,7 @@ pub fn run(cli: &Cli, args: &CheckArgs, out: &mut dyn Write) -> Result<u8, Probl
 
 /// What the learner's log has, item by item; nothing if there is none. A log that cannot be read is no fault of the chapter.
 fn history(cli: &Cli) -> Vec<check::History> {
-    let Ok(paths) = Paths::find(cli.data.clone(), cli.content.clone()) else { return Vec::new() };
+    let Ok(paths) = cli.flags.paths() else { return Vec::new() };
     answered(&paths.progress()).unwrap_or_else(|error| {
         warn(&format!("your history was not looked at: {error}"));
         Vec::new()

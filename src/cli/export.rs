@@ -16,7 +16,7 @@ use super::output::{Problem, deliver};
 
 /// Writes it; what was carried, and what could not be, goes to standard error.
 pub fn run(cli: &Cli, args: &ExportArgs, out: &mut dyn Write) -> Result<u8, Problem> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     let mut report = Report::default();
     deliver(args.file.as_deref(), args.force, out, |out| {

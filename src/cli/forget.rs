@@ -8,7 +8,6 @@ use crate::exchange::progress::{self, WriteError};
 use crate::exchange::report::counted;
 use crate::exchange::shelf::whole;
 use crate::memory::{EventKind, Logged, Scope};
-use crate::paths::Paths;
 use crate::tui::settings::Settings;
 
 use super::Cli;
@@ -24,7 +23,7 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
     if args.name.is_none() && !args.all {
         return Err(Problem::Said(NO_NAME.into()));
     }
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     if !args.yes && !io::stdin().is_terminal() {
         return Err(Problem::Said("there is no terminal to ask on. Add --yes if you mean it.".into()));

@@ -21,7 +21,7 @@ use super::output::Problem;
 
 /// Takes a file in. Returns 1 if the file is broken: then nothing was taken.
 pub fn run(cli: &Cli, args: &ImportArgs, out: &mut dyn Write) -> Result<u8, Problem> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     let found = kind::text_of(&args.file).and_then(|text| Ok((kind::of(&args.file, &text)?, text)));
     let (kind, text) = match found {
         Ok(found) => found,

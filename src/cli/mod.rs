@@ -20,6 +20,7 @@ pub mod output;
 pub mod paths;
 pub mod plan;
 pub mod plot;
+pub mod predict;
 pub mod pretest;
 pub mod quiz;
 pub mod read;
@@ -32,7 +33,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use crate::content::model::Set;
 
@@ -42,7 +43,7 @@ use output::Problem;
 
 /// Runs the program: 0 fine, 1 problems found, 2 could not do it.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::read(args.into_iter().collect()) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
@@ -65,7 +66,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let code = match &cli.command {
-        None if cli.plain || cli.json => return home::run(cli, cli.plain, cli.json),
+        None if cli.flags.plain || cli.flags.json => return home::run(cli, cli.flags.plain, cli.flags.json),
         None => return Ok(open::run(cli)),
         Some(Command::Home(args)) => return home::run(cli, args.plain, args.json),
         Some(Command::Read(args)) => return args.run(cli, &mut out),
@@ -84,7 +85,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
             return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
         }
         Some(Command::Plot(args)) => {
-            plot::run(&args.options(cli), &mut out)?;
+            match &args.predict {
+                Some(answer) => predict::run(cli, &args.options(cli), answer, &mut out)?,
+                None => plot::run(&args.options(cli), &mut out)?,
+            }
             0
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,

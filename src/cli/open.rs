@@ -42,7 +42,8 @@ pub fn open_with(cli: &Cli, content: Option<PathBuf>, door: Option<Door>) -> Exi
 }
 
 fn start(cli: &Cli, content: Option<PathBuf>, env: &Environment) -> Result<(Start, Paths), String> {
-    let paths = Paths::find(cli.data.clone(), content.or_else(|| cli.content.clone())).map_err(|e| e.to_string())?;
+    let paths = Paths::find(cli.flags.data.clone(), content.or_else(|| cli.flags.content.clone()))
+        .map_err(|e| e.to_string())?;
     let library = library(&paths)?;
     let (settings, notice) = match Settings::load(&paths.config) {
         Ok(settings) => {
@@ -51,7 +52,7 @@ fn start(cli: &Cli, content: Option<PathBuf>, env: &Environment) -> Result<(Star
         }
         Err(error) => (Settings::default(), Some(error.to_string())),
     };
-    let (mut theme, named) = cli.look.theme(env, &settings, true);
+    let (mut theme, named) = cli.flags.look.theme(env, &settings, true);
     if !named {
         theme.dark = ask_terminal();
     }

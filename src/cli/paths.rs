@@ -2,14 +2,12 @@
 
 use std::io::Write;
 
-use crate::paths::Paths;
-
 use super::Cli;
 use super::output::Problem;
 
 /// Prints them, one a line: name, tab, path.
 pub fn run(cli: &Cli, out: &mut dyn Write) -> Result<u8, Problem> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     writeln!(out, "progress\t{}", paths.progress().display())?;
     writeln!(out, "settings\t{}", paths.config.display())?;
     match &paths.content {

@@ -7,7 +7,6 @@ use crate::check::{self, Style, Subject};
 use crate::content::Library;
 use crate::content::read::names::did_you_mean;
 use crate::exchange::shelf::Shelf;
-use crate::paths::Paths;
 use crate::sitting::Plan;
 
 use super::args::QuizArgs;
@@ -18,7 +17,7 @@ use super::{Cli, drill, open};
 
 /// Asks. Returns 1 with the report of `posenc check` if the file is broken.
 pub fn run(cli: &Cli, args: &QuizArgs) -> Result<ExitCode, Problem> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     if args.list {
         return list(&Shelf::of(&paths.data));
     }
@@ -80,8 +79,8 @@ pub(super) fn broken(cli: &Cli, file: &std::path::Path, found: Vec<check::Diagno
     let all = check::run(Subject::Path(file), false);
     let found = if all.is_empty() { found } else { all };
     let env = Environment::read();
-    let color = cli.look.depth(&env, std::io::stderr().is_terminal()) != crate::tui::theme::Depth::Mono;
-    let style = Style { color, ascii: cli.look.ascii || !env.unicode() };
+    let color = cli.flags.look.depth(&env, std::io::stderr().is_terminal()) != crate::tui::theme::Depth::Mono;
+    let style = Style { color, ascii: cli.flags.look.ascii || !env.unicode() };
     std::io::stderr().write_all(check::render_with(&found, style).as_bytes())?;
     Ok(ExitCode::from(check::exit_code(&found).max(1)))
 }

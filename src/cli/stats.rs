@@ -46,7 +46,7 @@ struct Page<'a> {
 
 /// Prints it. A progress file that cannot be used is explained on the page; the exit code is 1 then.
 pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Problem> {
-    let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+    let paths = cli.flags.paths()?;
     let library = super::open::library(&paths).map_err(Problem::Said)?;
     let data = match read(&paths, &library) {
         Ok(data) => data,

@@ -193,6 +193,14 @@ impl Store {
         Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
     }
 
+    /// Was a prediction ever made about this item?
+    pub fn is_predicted(&self, item: &str) -> Result<bool, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM event WHERE item = ?1 AND kind = 'predict')")?;
+        Ok(query.query_row([item], |row| row.get(0))?)
+    }
+
     /// What is compared of the answers before and after sections: the first one before and the last one after, by item.
     /// From item to item by the index, so that it costs the same however often a section was read.
     pub fn pretests(&self) -> Result<Vec<Logged>, Error> {

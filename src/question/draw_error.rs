@@ -3,6 +3,9 @@
 use super::expr::ExprError;
 use super::template::TemplateError;
 
+/// How often a draw is repeated until its requirements hold.
+pub(super) const MAX_TRIES: u32 = 1_000;
+
 /// Why a question could not be drawn: always an error of the content.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DrawError {
@@ -67,7 +70,7 @@ pub enum DrawError {
         label: String,
     },
     /// The requirements do not hold often enough.
-    #[error("no draw met the requirements in {max} tries: widen the ranges or relax `require`", max = super::trial::MAX_TRIES)]
+    #[error("no draw met the requirements in {max} tries: widen the ranges or relax `require`", max = MAX_TRIES)]
     NoDraw,
     /// An answer that is no number.
     #[error("{place}: the value must be a finite number")]
@@ -75,4 +78,11 @@ pub enum DrawError {
         /// Which part of the question.
         place: String,
     },
+}
+
+impl DrawError {
+    /// An expression that has no value at these numbers.
+    pub(super) fn without_value(place: &str, error: ExprError) -> DrawError {
+        DrawError::Evaluation { place: place.into(), error: Box::new(error) }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::content::model::{AnswerSpec, DrawSpec, Expr, Kind, MistakeSpec, Numeric, Question, StepSpec};
 
-use super::draw::DrawError;
+use super::draw_error::DrawError;
 use super::expr::{self, Ast, Node, NodeKind};
 use super::template::{MAX_DIGITS, Slot, Templates};
 use super::variant::{Variant, variant};

@@ -5,7 +5,6 @@ use crate::content::model::Question;
 use super::draw::{DrawError, family};
 use super::expr::{self, Ast, Value};
 use super::seed::Seed;
-use super::trial::failed;
 use super::variant::Variant;
 
 /// The name that the answer has in a mark; with several answers it is a list.
@@ -32,7 +31,7 @@ pub fn place(question: &Question, seed: &Seed, variant: Variant, answers: &[f64]
         many => env.set(ANSWER, Value::List(many.iter().copied().map(Value::Num).collect())),
     }
     let at = |axis: &Option<Ast>| -> Result<Option<f64>, DrawError> {
-        let value = |ast| expr::eval_number(ast, &env).map_err(|error| failed("figure mark", error));
+        let value = |ast| expr::eval_number(ast, &env).map_err(|error| DrawError::without_value("figure mark", error));
         axis.as_ref().map(value).transpose()
     };
     let place = Place { x: at(x)?, y: at(y)? };

@@ -4,7 +4,6 @@ use super::draw_error::DrawError;
 use super::expr::{self, Ast, Env, Value};
 use super::family::{Source, Variable};
 use super::rng::{Grid, Stream};
-use super::trial::{failed, finite};
 
 /// Longest list that can be drawn.
 const MAX_LIST: f64 = 64.0;
@@ -72,7 +71,7 @@ impl<'a> Choices<'a> {
             Choices::Grid(grid) => Ok((Value::Num(grid.at(k)), None)),
             Choices::OneOf(items) => match items.get(k as usize) {
                 Some((ast, face)) => {
-                    let value = expr::eval(ast, env).map_err(|error| failed(place, error))?;
+                    let value = expr::eval(ast, env).map_err(|error| DrawError::without_value(place, error))?;
                     Ok((value, face.clone()))
                 }
                 None => Err(DrawError::NoDraw),
@@ -92,4 +91,10 @@ fn length(variable: &Variable, n: &Ast, env: &Env) -> Result<usize, DrawError> {
         return Err(DrawError::EmptyDraw { name: variable.name.clone(), why });
     }
     Ok(n as usize)
+}
+
+/// A finite number.
+pub(super) fn finite(place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
+    let value = expr::eval_number(ast, env).map_err(|error| DrawError::without_value(place, error))?;
+    if value.is_finite() { Ok(value) } else { Err(DrawError::NotANumber { place: place.into() }) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::draw_error::DrawError;
+use super::draw_error::{DrawError, MAX_TRIES};
 use super::expr::{self, Ast, Env, ErrorKind, ExprError, Value};
 use super::family::{Digits, Family, Knob, Shown};
 use super::model::{Ask, Asked, Instance, Mistake, Step};
@@ -12,8 +12,6 @@ use super::template::{Names, Printable, Slot, as_printed, is_whole};
 use super::{format, guard, round, sample};
 use crate::content::model::FigureCall;
 
-/// How often a draw is repeated until its requirements hold.
-pub const MAX_TRIES: u32 = 1_000;
 /// A draw with everything that a check of the content wants to see.
 #[derive(Clone, Debug)]
 pub struct Trial {
@@ -97,7 +95,8 @@ impl Family {
     /// Computes the intermediates, except those that are given.
     fn bind_lets(&self, env: &mut Env, given: &[&str]) -> Result<(), DrawError> {
         for (name, ast) in self.lets.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
-            let value = expr::eval(ast, env).map_err(|error| failed(&format!("let {name}"), error))?;
+            let value =
+                expr::eval(ast, env).map_err(|error| DrawError::without_value(&format!("let {name}"), error))?;
             env.set(name, value);
         }
         Ok(())
@@ -173,7 +172,7 @@ impl Family {
             let applies = mistake.when.as_ref().map_or(Ok(true), |when| truth(&place, when, env))?;
             let value = match expr::eval_number(&mistake.value, env) {
                 Ok(value) if applies && (value.is_finite() || self.may_be_infinite(mistake.answer)) => value,
-                Err(error) if !has_no_value_here(&error) => return Err(failed(&place, error)),
+                Err(error) if !has_no_value_here(&error) => return Err(DrawError::without_value(&place, error)),
                 _ => continue,
             };
             found.push(Mistake {
@@ -213,7 +212,7 @@ impl Family {
 
     /// Finite, unless an answer may be infinite: then the steps to it may be so too.
     fn step_value(&self, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
-        match expr::eval_number(ast, env).map_err(|error| failed("step", error))? {
+        match expr::eval_number(ast, env).map_err(|error| DrawError::without_value("step", error))? {
             x if x.is_finite() || (x.is_infinite() && self.answers.iter().any(|a| a.spec.infinity)) => Ok(x),
             _ => Err(DrawError::NotANumber { place: "step".into() }),
         }
@@ -225,9 +224,9 @@ impl Family {
         };
         let knob = |(name, knob): &(String, Knob)| {
             let value = match knob {
-                Knob::Expression(ast) => {
-                    expr::eval(ast, env).map_err(|error| failed(&format!("figure knob {name}"), error))?.to_string()
-                }
+                Knob::Expression(ast) => expr::eval(ast, env)
+                    .map_err(|error| DrawError::without_value(&format!("figure knob {name}"), error))?
+                    .to_string(),
                 Knob::Word(word) => word.clone(),
             };
             Ok((name.clone(), value))
@@ -249,7 +248,7 @@ impl Family {
 impl super::family::Answer {
     /// Its value, which is finite unless the answer may be infinite.
     fn number(&self, place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
-        match expr::eval_number(ast, env).map_err(|error| failed(place, error))? {
+        match expr::eval_number(ast, env).map_err(|error| DrawError::without_value(place, error))? {
             x if x.is_finite() || (self.spec.infinity && x.is_infinite()) => Ok(x),
             _ => Err(DrawError::NotANumber { place: place.into() }),
         }
@@ -298,17 +297,8 @@ fn printables(env: &Env) -> BTreeMap<String, Printable> {
     env.names().filter_map(|name| Some((name.to_owned(), printable(env.get(name)?)?))).collect()
 }
 
-pub(super) fn finite(place: &str, ast: &Ast, env: &Env) -> Result<f64, DrawError> {
-    let value = expr::eval_number(ast, env).map_err(|error| failed(place, error))?;
-    if value.is_finite() { Ok(value) } else { Err(DrawError::NotANumber { place: place.into() }) }
-}
-
 fn truth(place: &str, ast: &Ast, env: &Env) -> Result<bool, DrawError> {
-    expr::eval_truth(ast, env).map_err(|error| failed(place, error))
-}
-
-pub(super) fn failed(place: &str, error: ExprError) -> DrawError {
-    DrawError::Evaluation { place: place.into(), error: Box::new(error) }
+    expr::eval_truth(ast, env).map_err(|error| DrawError::without_value(place, error))
 }
 
 /// Some mistakes lead nowhere at some numbers (a division by zero); that is no error of the content.

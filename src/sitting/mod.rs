@@ -28,6 +28,7 @@ pub mod mock;
 mod pick;
 pub mod placement;
 mod plan;
+pub mod prediction;
 pub mod pretest;
 mod queue;
 pub mod recall;

@@ -70,7 +70,7 @@ pub struct Desk {
 impl Desk {
     /// Over the chapter of the command line. Settings that cannot be read are warned about, and the defaults used.
     pub fn new(cli: &Cli) -> Result<Desk, Problem> {
-        let paths = Paths::find(cli.data.clone(), cli.content.clone())?;
+        let paths = cli.flags.paths()?;
         let library = super::open::library(&paths).map_err(Problem::Said)?;
         Ok(Desk::over(cli, library, paths))
     }
@@ -81,7 +81,7 @@ impl Desk {
             warn(&error.to_string());
             Settings::default()
         });
-        let (theme, _) = cli.look.theme(&Environment::read(), &settings, false);
+        let (theme, _) = cli.flags.look.theme(&Environment::read(), &settings, false);
         Desk { library, settings, paths, ascii: theme.ascii }
     }
 

@@ -33,8 +33,6 @@ use std::sync::LazyLock;
 
 pub use args::{Args, Wrong};
 
-use super::ast::Node;
-use super::error::{ErrorKind, ExprError, Span, nearest};
 use super::value::Value;
 
 /// A function of the language.
@@ -136,9 +134,6 @@ pub fn find(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().copied().find(|f| f.name == name)
 }
 
-/// An argument as given: its name with its place, if it has one, and its value.
-pub(super) type Given = (Option<(Box<str>, Span)>, Node);
-
 impl Function {
     /// How to call it: `rope(x, pos, base=10000, layout="interleaved")`.
     pub fn usage(&self) -> String {
@@ -154,61 +149,5 @@ impl Function {
             .collect();
         let more = if self.variadic { ", …" } else { "" };
         format!("{}({}{more})", self.name, params.join(", "))
-    }
-
-    /// Puts arguments into slots, one for each parameter (more if it is variadic).
-    pub(super) fn place(&'static self, given: Vec<Given>, whole: Span) -> Result<Vec<Option<Node>>, ExprError> {
-        let mut slots: Vec<Option<Node>> = self.params.iter().map(|_| None).collect();
-        let mut named_before = false;
-        for (i, (name, node)) in given.into_iter().enumerate() {
-            let span = node.span;
-            let index = match name {
-                Some((name, place)) => {
-                    named_before = true;
-                    self.param(&name).ok_or_else(|| ExprError::new(self.unknown_argument(&name), place))?
-                }
-                None if named_before => {
-                    return Err(ExprError::new(ErrorKind::PositionalAfterNamed { function: self.name }, span));
-                }
-                None => i,
-            };
-            if index >= slots.len() && !self.variadic {
-                let kind =
-                    ErrorKind::TooManyArguments { function: self.name, most: self.params.len(), usage: self.usage() };
-                return Err(ExprError::new(kind, span));
-            }
-            if index >= slots.len() {
-                slots.push(None);
-            }
-            if let Some(slot) = slots.get_mut(index) {
-                if slot.is_some() {
-                    let name = self.params.get(index).map_or("", |p| p.name);
-                    return Err(ExprError::new(ErrorKind::ArgumentTwice { function: self.name, name }, span));
-                }
-                *slot = Some(node);
-            }
-        }
-        self.complete(&slots, whole)?;
-        Ok(slots)
-    }
-
-    fn param(&self, name: &str) -> Option<usize> {
-        self.params.iter().position(|p| p.name == name)
-    }
-
-    fn unknown_argument(&self, name: &str) -> ErrorKind {
-        let nearest = nearest(name, self.params.iter().map(|p| p.name)).map(str::to_owned);
-        ErrorKind::UnknownArgument { function: self.name, name: name.into(), nearest }
-    }
-
-    fn complete(&self, slots: &[Option<Node>], whole: Span) -> Result<(), ExprError> {
-        let missing = self.params.iter().zip(slots).find(|(p, s)| s.is_none() && p.default == Default::Required);
-        match missing {
-            Some((param, _)) => {
-                let kind = ErrorKind::MissingArgument { function: self.name, name: param.name, usage: self.usage() };
-                Err(ExprError::new(kind, whole))
-            }
-            None => Ok(()),
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Tokens → tree: a Pratt parser.
 
+mod bind;
 mod names;
 mod operand;
 mod product;

@@ -1,9 +1,10 @@
 //! Names: constants, variables, `not`, `if` and calls with their arguments.
 
+use super::bind::{Given, bind};
 use super::{Parsed, Parser, constant, constant_nearest};
 use crate::question::expr::ast::{NOT, Node, NodeKind};
 use crate::question::expr::error::{ErrorKind, ExprError, Span, nearest};
-use crate::question::expr::functions::{self, FUNCTIONS, Family, Given};
+use crate::question::expr::functions::{self, FUNCTIONS, Family};
 use crate::question::expr::lex::Tok;
 
 impl Parser<'_> {
@@ -73,7 +74,7 @@ impl Parser<'_> {
         let open = self.span();
         let given = self.arguments(open)?;
         let whole = (span.0, self.last_span().1);
-        let slots = function.place(given, whole)?;
+        let slots = bind(function, given, whole)?;
         Ok(Node { kind: NodeKind::Call(function, slots), span: whole })
     }
 
