@@ -50,6 +50,11 @@ impl Erasure {
         Ok(Erasure::of(found.what, Some(found.items), store)?)
     }
 
+    /// These items of the log, called so.
+    pub fn items(what: String, items: Vec<String>, store: &Store) -> Result<Erasure, memory::Error> {
+        Erasure::of(what, Some(items), store)
+    }
+
     /// Everything.
     pub fn all(store: &Store) -> Result<Erasure, memory::Error> {
         Erasure::of("everything you did here".into(), None, store)

@@ -33,6 +33,7 @@ use crate::sitting::recall::split;
 use crate::sitting::{Left, Resumed};
 
 use super::room::{Cx, Flow};
+use forget::Target;
 use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
@@ -217,9 +218,9 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// What can be forgotten: what these names have in the log, and everything.
-pub fn forget(names: &[String], cx: &mut Cx<'_>) -> Flow {
-    match cx.store.map(|store| forget::ForgetCard::new(names, cx.library, store)) {
+/// What can be forgotten: what the log has of these, and everything.
+pub fn forget(targets: &[Target], cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(|store| forget::ForgetCard::new(targets, cx.library, store)) {
         Some(Ok(Some(card))) => Flow::Open(Box::new(card)),
         Some(Ok(None)) => nothing(cx, "There is nothing to forget: your log is empty."),
         Some(Err(error)) => nothing(cx, &error),
@@ -227,14 +228,15 @@ pub fn forget(names: &[String], cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// How forgetting names what an item of the log belongs to: the question or its page, then the section.
-pub fn names_of(library: &Library, item: &str) -> Vec<String> {
+/// What an item of the log can be forgotten with: the question or its page, then the section.
+pub fn targets_of(library: &Library, item: &str) -> Vec<Target> {
     if let Some((_, section, page)) = library.recall_of(item).and_then(|id| library.recall(id).ok()) {
-        return vec![format!("{}/{}", section.id, page.id), section.id.to_string()];
+        return vec![Target::Name(format!("{}/{}", section.id, page.id)), Target::Name(section.id.to_string())];
     }
     let Some(entry) = library.id_of(item).and_then(|id| library.entry(id).ok()) else { return Vec::new() };
     let section = entry.section.as_deref().and_then(|place| place.split('/').next());
-    [entry.id.to_string()].into_iter().chain(section.map(str::to_string)).collect()
+    let names = [entry.id.to_string()].into_iter().chain(section.map(str::to_string));
+    names.map(Target::Name).collect()
 }
 
 /// All figures.
