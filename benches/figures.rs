@@ -1,9 +1,10 @@
-//! Build and draw every figure at 200×60, and the largest settings that its knobs allow.
+//! Build and draw every figure at 200×60, and the largest settings that its knobs allow; two of them as text.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may stop at the first surprise")]
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use posenc::cli::plot::{self, Output, PlotOptions};
 use posenc::figure::{self, FigureInfo, KnobKind, Sampling, Settings};
 use posenc::tui::plot::{Depth, Plot, PlotState, PlotStyle};
 use ratatui::buffer::Buffer;
@@ -45,5 +46,30 @@ fn figures(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, figures);
+/// What `posenc plot` does in the process: knobs to a picture, the picture to coloured text, 200×60. The figures are those that
+/// others are measured with on the same points.
+fn text(c: &mut Criterion) {
+    for (name, slug, set) in
+        [("lines", "rope-base", &["span=400"][..]), ("map", "sinusoidal-heatmap", &["width=128", "positions=64"][..])]
+    {
+        let options = PlotOptions {
+            figure: Some(slug.to_string()),
+            set: set.iter().map(ToString::to_string).collect(),
+            width: Some(AREA.width),
+            height: Some(AREA.height),
+            style: PlotStyle::new(Depth::TrueColor, true, false),
+            output: Output::Text,
+            list: false,
+        };
+        let mut out = Vec::with_capacity(1 << 20);
+        c.bench_function(&format!("text/{name}"), |b| {
+            b.iter(|| {
+                out.clear();
+                plot::run(black_box(&options), &mut out).unwrap();
+            });
+        });
+    }
+}
+
+criterion_group!(benches, figures, text);
 criterion_main!(benches);

@@ -154,8 +154,11 @@ fn a_question_is_read_whole_on_the_smallest_screen() {
 fn a_prediction_can_be_skipped() {
     let mut driver = Driver::new((100, 30), Theme::default());
     driver.open("P19");
-    let before = driver.text();
+    assert!(driver.text().contains("Predict it before you look closer: p asks."), "{}", driver.text());
     driver.keys("p Esc");
+    let before = driver.text();
+    assert!(!before.contains("Predict it before"), "it is offered once: {before}");
+    driver.keys("p Right Up Esc");
     assert_eq!(driver.text(), before);
 }
 

@@ -43,7 +43,7 @@ pub fn run(cli: &Cli, plain: bool, json: bool) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
     let facts = desk.recorder().facts();
     if voice == Voice::Json {
-        let step = |task: Task| Step { command: command(&task), task };
+        let step = |task: Task| Step { command: command(&desk.library, &task), task };
         let home = Home {
             title: &desk.library.index().title,
             today: today::plan(&desk.library, &facts).into_iter().map(step).collect(),
@@ -72,7 +72,7 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     for (i, task) in plan.iter().enumerate() {
         let (what, time) = task.lines();
         page.line(&format!("  {}. {what}, {time}", i + 1))?;
-        page.line(&format!("     {}", command(task)))?;
+        page.line(&format!("     {}", command(library, task)))?;
         if matches!(task, Task::GoOn { .. }) {
             page.line("     posenc drill --drop throws it away; what you answered is kept")?;
         }
@@ -84,6 +84,9 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     if let Some(line) = today::skipped_line(&today::skipped(library, facts)) {
         page.line(&line)?;
         page.line("posenc placement --show has the test, posenc placement --drop takes that back.")?;
+    }
+    for line in held(library, facts) {
+        page.line(&line)?;
     }
     page.gap()?;
     page.line("scheme              read    drills right")?;
@@ -98,14 +101,25 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     Ok(())
 }
 
+/// What the most of a day holds back, and how to have it all the same.
+pub(super) fn held(library: &Library, facts: &Facts) -> Vec<String> {
+    let due = today::held_line(library, facts).map(|held| format!("{held} posenc drill --due --all asks them all."));
+    let new = today::new_line(facts).map(|done| format!("{done} posenc plan --new changes it."));
+    due.into_iter().chain(new).collect()
+}
+
 /// The command that does a task without a screen.
-pub(super) fn command(task: &Task) -> String {
+pub(super) fn command(library: &Library, task: &Task) -> String {
     match task {
         Task::GoOn { .. } => "posenc drill --resume --plain".into(),
         Task::Review { .. } => "posenc drill --due --plain".into(),
         Task::LastDay { .. } => "posenc drill --wrong --plain".into(),
         Task::Read { section, .. } => format!("posenc read {section} --plain"),
-        Task::Drill { scheme, count, .. } => format!("posenc drill {} --count {count} --plain", scheme.slug()),
+        Task::Drill { scheme, families, count } => {
+            let all = today::families(library, *scheme).len() == families.len();
+            let what = if all { scheme.slug().to_string() } else { families.join(" ") };
+            format!("posenc drill {what} --count {count} --plain")
+        }
         Task::Rehearse { id, .. } => format!("posenc interview {id} --plain"),
     }
 }

@@ -91,16 +91,7 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     if opts.list {
         return list(opts, out);
     }
-    let name = opts.figure.as_deref().ok_or(PlotError::NoFigure)?;
-    let info = figure::find(name).ok_or_else(|| PlotError::UnknownFigure {
-        name: name.to_string(),
-        nearest: figure::nearest(name).map(|i| i.slug),
-    })?;
-    let pairs: Vec<_> = opts.set.iter().map(|text| Settings::pair(info, text)).collect::<Result<_, _>>()?;
-    let (settings, refused) = Settings::of(info, pairs);
-    if let Some((_, error)) = refused.into_iter().next() {
-        return Err(error.into());
-    }
+    let (info, settings) = chosen(opts)?;
     if opts.output == Output::Svg {
         return draw_svg(opts, info, &settings, out);
     }
@@ -110,15 +101,49 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     match opts.output {
         Output::Json => {
             let command = settings.to_command_line(info);
-            write_json(&json!({ "command": command, "settings": settings, "picture": picture }), out)
+            write_json(
+                &json!({ "command": command, "settings": settings, "landmarks": stops(info, &settings), "picture": picture }),
+                out,
+            )
         }
         Output::Csv => csv(&picture, out),
         Output::Say => Ok(writeln!(out, "{}", ascii_if(opts, &say::say(&picture)))?),
         Output::Plain => {
-            say::lines(&picture).iter().try_for_each(|line| Ok(writeln!(out, "{}", ascii_if(opts, line))?))
+            let lines = say::lines(&picture).into_iter().chain(stop_lines(info, &settings));
+            lines.into_iter().try_for_each(|line| Ok(writeln!(out, "{}", ascii_if(opts, &line))?))
         }
         Output::Text | Output::Svg => text(opts, &picture, width, out),
     }
+}
+
+/// The figure that was named, with its knobs as they were set.
+pub(super) fn chosen(opts: &PlotOptions) -> Result<(&'static FigureInfo, Settings), PlotError> {
+    let name = opts.figure.as_deref().ok_or(PlotError::NoFigure)?;
+    let info = figure::find(name).ok_or_else(|| PlotError::UnknownFigure {
+        name: name.to_string(),
+        nearest: figure::nearest(name).map(|i| i.slug),
+    })?;
+    let pairs: Vec<_> = opts.set.iter().map(|text| Settings::pair(info, text)).collect::<Result<_, _>>()?;
+    let (settings, refused) = Settings::of(info, pairs);
+    match refused.into_iter().next() {
+        Some((_, error)) => Err(error.into()),
+        None => Ok((info, settings)),
+    }
+}
+
+/// Values worth stopping at, of all knobs.
+fn stops(info: &FigureInfo, settings: &Settings) -> Vec<figure::Stop> {
+    info.knobs.iter().flat_map(|knob| figure::landmarks(info, knob, settings)).collect()
+}
+
+/// `Landmarks of p: 512 (the first position that was not trained), 1024 (twice the trained length).`
+fn stop_lines(info: &FigureInfo, settings: &Settings) -> Vec<String> {
+    let line = |knob: &figure::Knob| {
+        let stops = figure::landmarks(info, knob, settings);
+        let stops: Vec<String> = stops.into_iter().map(|stop| format!("{} ({})", stop.value, stop.why)).collect();
+        (!stops.is_empty()).then(|| format!("Landmarks of {}: {}.", knob.name, stops.join(", ")))
+    };
+    info.knobs.iter().filter_map(line).collect()
 }
 
 /// Pixels, and a sampling as fine as a screen of that size.
@@ -159,11 +184,12 @@ fn list(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     Ok(())
 }
 
-fn ascii_if(opts: &PlotOptions, text: &str) -> String {
+pub(super) fn ascii_if(opts: &PlotOptions, text: &str) -> String {
     if opts.style.ascii { crate::tui::plot::ascii(text) } else { text.to_string() }
 }
 
-fn text(opts: &PlotOptions, picture: &Picture, width: u16, out: &mut dyn Write) -> Result<(), PlotError> {
+/// As wide as asked, as high as asked or as the picture likes.
+pub(super) fn text(opts: &PlotOptions, picture: &Picture, width: u16, out: &mut dyn Write) -> Result<(), PlotError> {
     let plot = Plot::new(picture, &opts.style);
     let height = size("height", opts.height, plot.desired_height(width), (4, 500))?;
     let area = Rect::new(0, 0, width, height);

@@ -14,6 +14,7 @@ pub mod cards;
 pub mod csv;
 pub mod deck;
 pub mod erase;
+pub mod events;
 pub mod forget;
 pub mod kind;
 pub mod markup;

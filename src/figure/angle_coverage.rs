@@ -20,14 +20,10 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     summary: "Slow pairs never finish a turn in training; a longer context shows them angles that are new.",
     section: "rope",
     knobs: &[
-        Knob::doubling("reach", "length at test", 16, 1 << 20, 1, "8192").labelled("L′").landmarks(&[
-            Landmark { value: "2048", why: "as trained: nothing is new" },
-            Landmark { value: "8192", why: "four times as far" },
-        ]),
+        Knob::doubling("reach", "length at test", 16, 1 << 20, 1, "8192").labelled("L′"),
         Knob::doubling("length", "trained length: the positions below it were seen", 16, 1 << 20, 1, "2048")
             .labelled("L")
-            .at_most("reach")
-            .landmarks(&[Landmark { value: "2048", why: "23 of 64 dials are not full" }]),
+            .at_most("reach"),
         Knob::choice(
             "method",
             "how the angles are stretched for the longer context",

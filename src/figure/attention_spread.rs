@@ -23,8 +23,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "1048576", why: "a million tokens" },
         ]),
         Knob::int("t", "context to point at, in tokens", 1, 1 << 20, "1000").landmarks(&[
-            Landmark { value: "10", why: "where the default lead is worth 0.90" },
-            Landmark { value: "1000", why: "where it is worth 0.075" },
+            Landmark { value: "10", why: "few keys: a small lead wins" },
+            Landmark { value: "1000", why: "a page or two" },
         ]),
         Knob::scale("temperature", "logits are divided by this", 0.05, 20.0, 2.0, "1"),
         Knob::toggle("scaled", "logits grow with ln t from ten tokens on", "off")

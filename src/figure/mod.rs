@@ -27,6 +27,7 @@ mod fit_blow_up;
 mod flat_attention;
 mod ghost;
 mod knob;
+mod landmarks;
 mod learned_cliff;
 mod learned_similarity;
 mod loss_past_limit;
@@ -66,9 +67,10 @@ use serde::Serialize;
 use crate::scheme::Scheme;
 pub use ghost::haunt;
 pub use knob::{Knob, KnobKind, Landmark};
+pub use landmarks::{Stop, landmark_at, landmarks};
 pub use marks::{Mark, overlay};
 pub use picture::*;
-pub use predict::{Prediction, can_predict, predict};
+pub use predict::{Guess, Prediction, Tap, can_predict, predict};
 pub use settings::{SettingError, Settings};
 
 /// One figure: a row of [`ALL`].

@@ -22,9 +22,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
                 Landmark { value: "2048", why: "four times as many to be like" },
             ]),
         Knob::int("p", "position to look at", 0, 1_048_576, "600").landmarks(&[
-            Landmark { value: "600", why: "88 positions past the last trained one" },
-            Landmark { value: "1024", why: "twice the trained length" },
-            Landmark { value: "5000", why: "ten times the trained length" },
+            Landmark { value: "600", why: "a little past a trained length of 512" },
+            Landmark { value: "5000", why: "far past it" },
         ]),
         Knob::doubling("width", "width of the token vectors; wider ones change little", 2, 512, 2, "512").landmarks(&[
             Landmark { value: "8", why: "four pairs: far positions do look alike" },
@@ -236,4 +235,43 @@ fn probe(settings: &Settings, cursor: Cursor) -> Readout {
         ("positions back", number::whole(p - found.position)),
         ("trained", if p < it.length { "yes" } else { "no" }.to_string()),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::cosines::similarity;
+
+    /// Every trained position looked at, one after the other.
+    fn slow(it: &Setup, p: i64) -> f64 {
+        (0..it.length).map(|k| similarity(&it.frequencies, p - k)).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    #[test]
+    fn the_search_finds_what_looking_at_every_trained_position_finds() {
+        let cases: [&[(&str, &str)]; 5] = [
+            &[],
+            &[("width", "8")],
+            &[("length", "64"), ("span", "4096"), ("base", "10")],
+            &[("length", "2048"), ("fast", "3"), ("span", "8192")],
+            &[("length", "1"), ("width", "2"), ("span", "64")],
+        ];
+        for set in cases {
+            let (settings, refused) = Settings::of(&INFO, set.iter().copied());
+            assert!(refused.is_empty(), "{refused:?}");
+            let it = setup(&settings);
+            let along = along(&it);
+            assert_eq!(along.len() as i64, it.span + 1);
+            let some = (0..=it.span).step_by(1 + it.span as usize / 60).chain([it.length - 1, it.length]);
+            for p in some.filter(|p| *p <= it.span) {
+                let (best, found) = (slow(&it, p), along[p as usize]);
+                assert!((found.similarity - best).abs() < 1e-9, "{set:?} {p}: {} or {best}", found.similarity);
+                assert!((0..it.length).contains(&found.position));
+                let there = similarity(&it.frequencies, p - found.position);
+                assert!((there - best).abs() < 1e-9, "{set:?} {p}: {} is not it", found.position);
+            }
+            let far = 1_000_000;
+            assert!((nearest(&it, far).similarity - slow(&it, far)).abs() < 1e-9, "{set:?}");
+        }
+    }
 }

@@ -22,9 +22,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     knobs: &[
         Knob::int("distance", "tokens between query and key", 1, 1 << 20, "100").landmarks(&[
             Landmark { value: "10", why: "near: all of them answer" },
-            Landmark { value: "100", why: "Shaw has clipped, the steepest ALiBi head is blind" },
-            Landmark { value: "600", why: "past the trained length" },
-            Landmark { value: "100000", why: "far past it" },
+            Landmark { value: "100", why: "a sentence or two back" },
+            Landmark { value: "100000", why: "a book back" },
         ]),
         Knob::doubling("length", "trained length", 16, 1 << 20, 1, "512").labelled("L"),
         Knob::doubling("width", "width of the sinusoidal encoding", 2, 2048, 2, "512"),
@@ -138,7 +137,7 @@ fn panels(it: &Setup, sampling: Sampling) -> Vec<Panel> {
 fn framed(it: &Setup, mut view: View) -> Panel {
     view.layers.push(Layer::Rule { name: "L".to_string(), tone: Tone::Quiet, x: it.length as f64 });
     view.layers.extend(view.here.map(|value| points("", Tone::Accent, vec![(it.distance as f64, value)])));
-    let label = if view.every > 1 { format!("distance; {} a column", view.every) } else { "distance".to_string() };
+    let label = if view.every > 1 { format!("distance; {} to a column", view.every) } else { "distance".to_string() };
     panel(view.scheme.name(), axis(&label, 0.0, it.span as f64), view.y, view.layers)
 }
 

@@ -232,7 +232,7 @@ fn notice(it: &Setup) -> String {
     let same = ranks.0 == far.0 && far.0 == near.0;
     let verdict = if same { "One scheme leads all three here." } else { "The order depends on the measure." };
     format!(
-        "{} leads by rank, {} by perplexity at {} tokens, {} at the trained length. {verdict} Mind the gaps: the perplexities at {} have no NoPE{}, and the ranks no Shaw.",
+        "{} leads by rank, {} by perplexity at {} tokens, {} at the trained length. {verdict} Not measured: at {} NoPE{}; by rank Shaw.",
         ranks.0,
         far.0,
         it.tokens,
@@ -242,14 +242,14 @@ fn notice(it: &Setup) -> String {
     )
 }
 
-/// `and no T5 bias (OOM, out of memory)`: who stands in a ranking without a number, and why.
+/// ` and T5 bias (out of memory)`: who stands in a ranking without a number, and why.
 fn unmeasured(ranking: &Ranking) -> String {
     let reason = |e: &Entry| match e.printed {
-        "OOM" => "OOM: it did not fit in memory".to_string(),
+        "OOM" => "out of memory".to_string(),
         other => other.to_string(),
     };
     let missing = ranking.entries.iter().filter(|e| e.value.is_none());
-    missing.map(|e| format!(" and no {} ({})", e.name, reason(e))).collect()
+    missing.map(|e| format!(" and {} ({})", e.name, reason(e))).collect()
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -20,10 +20,8 @@ pub(super) const INFO: FigureInfo = FigureInfo {
         ]),
         Knob::choice("precision", "how positions are stored before they turn into angles", &["exact", "bf16"], "exact")
             .landmarks(&[Landmark { value: "bf16", why: "above 256 not every whole number exists" }]),
-        Knob::int("shift", "common shift to point at", 0, 100_000, "100").landmarks(&[
-            Landmark { value: "100", why: "the worked example" },
-            Landmark { value: "253", why: "positions past 256: bfloat16 starts to round" },
-        ]),
+        Knob::int("shift", "common shift to point at", 0, 100_000, "100")
+            .landmarks(&[Landmark { value: "100", why: "the worked example" }]),
     ],
     animates: Some("shift"),
     build,

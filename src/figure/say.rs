@@ -255,7 +255,7 @@ mod tests {
     fn what_was_not_measured_is_no_bar_of_height_nought() {
         let said = of("rankings");
         assert!(said.contains("T5 has no bar (OOM)."), "{said}");
-        assert!(!said.contains("0 at T5") && said.contains("and no T5 bias (OOM: it did not fit in memory)"), "{said}");
+        assert!(!said.contains("0 at T5") && said.contains("NoPE and T5 bias (out of memory)"), "{said}");
     }
 
     #[test]

@@ -22,8 +22,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "0", why: "every hand at twelve" },
             Landmark { value: "44", why: "the fast hand is back at twelve, the others are not" },
         ]),
-        Knob::doubling("span", "positions along the waves", 8, 1_048_576, 1, "128")
-            .landmarks(&[Landmark { value: "65536", why: "the slowest wave turns once" }]),
+        Knob::doubling("span", "positions along the waves", 8, 1_048_576, 1, "128"),
         Knob::doubling("width", "width of the token vectors: twice as many as pairs", 2, 4096, 2, "512")
             .landmarks(&[Landmark { value: "8", why: "four pairs, all of them" }]),
         BASE,

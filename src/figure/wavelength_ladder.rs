@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::cosines::frequencies;
-use super::parts::{axis, line, log, panel, picture, readout, s, snap, spread};
+use super::parts::{axis, line, log, panel, picture, points, readout, s, snap, spread};
 use super::sinusoidal_heatmap::BASE;
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
@@ -21,10 +21,10 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "512", why: "the paper's base model" },
         ]),
         BASE,
-        Knob::doubling("length", "trained length L", 1, 1_048_576, 1, "512").landmarks(&[
-            Landmark { value: "512", why: "half of the pairs of width 512 never finish a turn" },
-            Landmark { value: "65536", why: "longer than the longest wavelength" },
-        ]),
+        Knob::doubling("length", "trained length L", 1, 1_048_576, 1, "512")
+            .landmarks(&[Landmark { value: "512", why: "as many positions as BERT was trained on" }]),
+        Knob::int("pair", "pair to point at; past the last it is the last", 0, 2047, "")
+            .landmarks(&[Landmark { value: "0", why: "the fastest pair" }]),
     ],
     animates: Some("length"),
     build,
@@ -35,6 +35,8 @@ struct Setup {
     width: i64,
     base: f64,
     length: i64,
+    /// Pair to point at.
+    pair: Option<i64>,
     /// λᵢ, shortest first.
     wavelengths: Vec<f64>,
 }
@@ -43,7 +45,8 @@ fn setup(settings: &Settings) -> Setup {
     let width = settings.get_int("width").max(2);
     let (width, base) = (width - width % 2, settings.get_real("base").max(1.0));
     let wavelengths = frequencies(width, base).into_iter().map(|omega| TAU / omega.max(f64::MIN_POSITIVE)).collect();
-    Setup { width, base, length: settings.get_int("length").max(1), wavelengths }
+    let pair = settings.optional_int("pair").map(|pair| pair.clamp(0, width / 2 - 1));
+    Setup { width, base, length: settings.get_int("length").max(1), pair, wavelengths }
 }
 
 impl Setup {
@@ -80,6 +83,9 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let mut layers = ladder(&it, sampling);
     layers.push(Layer::Level { name: format!("L = {}", it.length), tone: Tone::Accent, y: it.length as f64 });
     layers.push(Layer::Level { name: "2π × base".to_string(), tone: Tone::Quiet, y: it.limit() });
+    if let Some(pair) = it.pair {
+        layers.push(points(&format!("pair {pair}"), Tone::Accent, vec![(pair as f64, it.wavelength(pair))]));
+    }
     let top = it.limit().max(it.length as f64) * 1.6;
     let y = log(axis("wavelength λ", it.floor(), top));
     let x = axis("pair i", -0.5, it.pairs() as f64 - 0.5);
@@ -121,15 +127,17 @@ fn table(it: &Setup) -> DataTable {
     let crossing = (it.pairs() - it.unfinished()).min(last);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut asked = vec![0, 1, (crossing - 1).max(0), crossing, last];
+    asked.extend(it.pair);
     asked.retain(|pair| *pair <= last);
     asked.sort_unstable();
     asked.dedup();
+    let mark = it.pair.and_then(|pair| asked.iter().position(|other| *other == pair));
     for pair in asked {
         let (wavelength, turns) = (it.wavelength(pair), it.length as f64 / it.wavelength(pair));
         rows.push(vec![number::whole(pair), number::figures(wavelength, 5), number::figures(turns, 3)]);
     }
     rows.push(vec!["2π × base".to_string(), number::figures(it.limit(), 5), "–".to_string()]);
-    DataTable { columns: ["pair", "λ", "turns in L"].map(String::from).to_vec(), mark: None, rows }
+    DataTable { columns: ["pair", "λ", "turns in L"].map(String::from).to_vec(), mark, rows }
 }
 
 fn notice(it: &Setup) -> String {

@@ -150,7 +150,7 @@ pub struct Course {
 impl Course {
     /// A new one.
     pub fn begin(library: &Library, seed: Seed) -> Result<Course, SittingError> {
-        Course::again(library, &uuid::Uuid::now_v7().simple().to_string(), &seed)
+        Course::again(library, &crate::memory::fresh_id().simple().to_string(), &seed)
     }
 
     /// One that stands in the log.

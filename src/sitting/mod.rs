@@ -29,6 +29,7 @@ pub mod mock;
 mod pick;
 pub mod placement;
 mod plan;
+pub mod prediction;
 pub mod pretest;
 mod queue;
 pub mod recall;
@@ -275,7 +276,7 @@ impl Sitting {
     ) -> Result<Sitting, SittingError> {
         let planned = queue.len();
         let mut sitting = Sitting {
-            id: uuid::Uuid::now_v7().simple().to_string(),
+            id: crate::memory::fresh_id().simple().to_string(),
             planned,
             plan: None,
             opened: false,

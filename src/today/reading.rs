@@ -25,7 +25,7 @@ fn unread_after(all: &[String], page: &str, read: &[String]) -> Option<String> {
 }
 
 /// Every page, in reading order, as memory names it.
-fn pages(library: &Library) -> impl Iterator<Item = String> {
+pub(super) fn pages(library: &Library) -> impl Iterator<Item = String> {
     library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
 }
 
@@ -83,30 +83,6 @@ pub fn skipped_line(skipped: &[Skipped]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_look_up_in_a_read_section_does_not_become_the_next_task() {
-        let library = Library::embedded();
-        let all: Vec<String> = pages(&library).collect();
-        let first = all[0].split('/').next().unwrap().to_string();
-        let read: Vec<String> = all.iter().filter(|p| p.split('/').next() == Some(&first)).cloned().collect();
-        let unread = all.iter().find(|p| !read.contains(p)).unwrap();
-        let facts = Facts { pages: read, opened: vec![all[0].clone()], ..Facts::default() };
-        let task = next_section(&library, &facts).unwrap();
-        let Task::Read { section, page, .. } = task else { panic!("{task:?}") };
-        assert_eq!(&format!("{section}/{page}"), unread);
-    }
-
-    #[test]
-    fn a_page_that_was_only_opened_is_where_reading_goes_on() {
-        let library = Library::embedded();
-        let all: Vec<String> = pages(&library).collect();
-        let facts =
-            Facts { pages: vec![all[0].clone()], opened: vec![all[1].clone(), all[0].clone()], ..Facts::default() };
-        let Some(Task::Read { section, page, .. }) = next_section(&library, &facts) else { panic!() };
-        assert_eq!(format!("{section}/{page}"), all[1]);
-        assert_eq!(reading(&library, &facts.opened, &facts.pages).as_ref(), Some(&all[1]));
-    }
 
     #[test]
     fn a_section_that_was_placed_out_is_passed_over_until_that_is_taken_back() {

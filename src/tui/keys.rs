@@ -110,6 +110,8 @@ pub enum Context {
     Forgetting,
     /// After it was forgotten.
     Forgotten,
+    /// The schedule being fitted.
+    Fit,
     /// The help overlay and other cards that only close.
     Card,
 }
@@ -417,8 +419,8 @@ pub const ROWS: &[Row] = &[
     row(C::Figure, &["S-Right", "L"], A::KnobUpFast, "ten steps up", 0),
     row(C::Figure, &["S-Left"], A::KnobDownFast, "ten steps down", 0),
     row(C::Figure, &["."], A::Step, "one step", 0),
-    row(C::Figure, &["="], A::TypeValue, "value", 4),
-    row(C::Figure, &["Esc"], A::Back, "leave it", 5),
+    row(C::Figure, &["="], A::TypeValue, "value", 5),
+    row(C::Figure, &["Esc"], A::Back, "leave it", 4),
     row(C::Figure, &["x"], A::Cursor, "cursor", 6),
     row(C::Figure, &["p"], A::Predict, "predict first", 3),
     row(C::Figure, &["g"], A::Pin, "pin as a ghost", 0),
@@ -443,7 +445,14 @@ pub const ROWS: &[Row] = &[
     row(C::Predict, &["a", "1"], A::OptionA, "the first", 1),
     row(C::Predict, &["b", "2"], A::OptionB, "the second", 2),
     row(C::Predict, &["c", "3"], A::OptionC, "the third", 3),
-    row(C::Predict, &["s", "Esc"], A::Skip, "just show it", 4),
+    row(C::Predict, &["Right", "l"], A::Right, "mark it: right", 4),
+    row(C::Predict, &["Left", "h"], A::Left, "left", 0),
+    row(C::Predict, &["Up", "k"], A::Up, "up", 0),
+    row(C::Predict, &["Down", "j"], A::Down, "down", 0),
+    row(C::Predict, &["S-Right", "L"], A::KnobUpFast, "ten to the right", 0),
+    row(C::Predict, &["S-Left"], A::KnobDownFast, "ten to the left", 0),
+    row(C::Predict, &["Enter"], A::Enter, "take the mark", 5),
+    row(C::Predict, &["s", "Esc"], A::Skip, "just show it", 6),
     row(C::Gallery, &["Enter", "l", "Right"], A::Enter, "open", 1),
     row(C::Gallery, &["/"], A::Find, "search", 2),
     row(C::Gallery, &["r"], A::Read, "read about it", 3),
@@ -592,6 +601,8 @@ pub const ROWS: &[Row] = &[
     row(C::Forgetting, &["y"], A::Yes, "forget it", 1),
     row(C::Forgetting, &["Enter", "n"], A::Enter, "keep it", 2),
     row(C::Forgotten, &["u"], A::Undo, "take it back", 2),
+    row(C::Fit, &["Enter"], A::Enter, "keep it", 1),
+    row(C::Fit, &["0"], A::Reset, "average learner", 2),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
 ];
 
@@ -759,6 +770,7 @@ pub const fn title(context: Context) -> &'static str {
         Context::Forget => "Forgetting, what",
         Context::Forgetting => "Forgetting, asked",
         Context::Forgotten => "Forgotten",
+        Context::Fit => "Fitting the schedule",
         Context::Card => "A card over the page",
     }
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::Frame;
+use super::frame::Frame;
 use super::text::{Pen, width};
 use crate::figure::{Cursor, Layer, Tone};
 
@@ -25,20 +25,20 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             }
         }
         Layer::Rule { name, tone, x } => {
-            let Some(col) = frame.x.cell(*x, 2) else {
+            let Some(col) = frame.column(*x) else {
                 return;
             };
             let (x, style) = (plot.x + col, pen.style.tone(*tone));
             name_beside(pen, frame, x, name, style);
             for y in plot.top()..plot.bottom() {
-                if pen.is_free(x, y) {
+                if pen.is_open(x, y) {
                     pen.dot(x, y, pen.glyph('┊', ':'), style);
                 }
             }
             pen.dot(x, frame.below.y, pen.glyph('▴', '^'), style);
         }
         Layer::Level { name, tone, y } => {
-            let Some(row) = frame.y.cell(*y, 4) else {
+            let Some(row) = frame.row(*y) else {
                 return;
             };
             let (y, style) = (plot.y + row, pen.style.tone(*tone));
@@ -49,13 +49,13 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
                 pen.put(Rect::new(start, y, wide, 1), name, style);
             }
             for x in plot.left()..plot.right() {
-                if pen.is_free(x, y) {
+                if pen.is_open(x, y) {
                     pen.dot(x, y, pen.glyph('╌', '-'), style);
                 }
             }
         }
         Layer::Label { text, tone, at } => {
-            if let Some((x, y)) = frame.cell(at.0, at.1) {
+            if let Some((x, y)) = frame.near(at.0, at.1) {
                 // Where it would cover data or another label it is left out.
                 let wide = width(&pen.plain(text));
                 if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
@@ -67,7 +67,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             for (tail, head) in arrows {
                 // A little beyond the tip, along the arrow.
                 let tip = (tail.0 + 1.14 * (head.0 - tail.0), tail.1 + 1.14 * (head.1 - tail.1));
-                if let Some((x, y)) = frame.cell(tip.0, tip.1) {
+                if let Some((x, y)) = frame.near(tip.0, tip.1) {
                     let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
                     // A name left of its arrow ends at the tip.
                     let back = if head.0 < tail.0 { width(&pen.plain(name)).saturating_sub(1) } else { 0 };

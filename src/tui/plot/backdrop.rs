@@ -4,8 +4,10 @@ use std::ops::RangeInclusive;
 
 use ratatui::style::Modifier;
 
+use super::frame::{Frame, heat_map};
 use super::heat;
-use super::layout::{Frame, heat_map};
+use super::raster::{Raster, glyph};
+use super::style::{Depth, Marker};
 use super::text::Pen;
 use crate::figure::{Layer, Panel, Tone};
 
@@ -18,21 +20,14 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     if !frame.left.is_empty() {
         zero_lines(pen, panel, frame);
     }
+    if panel.layers.iter().any(|layer| matches!(layer, Layer::Band { .. })) {
+        bands(pen, panel, frame);
+    }
     for layer in &panel.layers {
-        match layer {
-            Layer::Band { tone, points, .. } => {
-                for pair in points.windows(2) {
-                    if let [a, b] = pair {
-                        band(pen, frame, *tone, *a, *b);
-                    }
-                }
+        if let Layer::Bars { tone, bars, .. } = layer {
+            for (_, height, from, to) in bar_cells(frame, bars) {
+                bar(pen, frame, *tone, height, from..=to);
             }
-            Layer::Bars { tone, bars, .. } => {
-                for (_, height, from, to) in bar_cells(frame, bars) {
-                    bar(pen, frame, *tone, height, from..=to);
-                }
-            }
-            _ => {}
         }
     }
 }
@@ -42,7 +37,7 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     if panel.x.min < 0.0
         && panel.x.max > 0.0
         && !panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }))
-        && let Some(col) = frame.x.cell(0.0, 2).filter(|col| *col > 0)
+        && let Some(col) = frame.column(0.0).filter(|col| *col > 0)
     {
         for y in plot.top()..plot.bottom() {
             pen.dot(plot.x + col, y, pen.glyph('┊', '.'), quiet);
@@ -50,7 +45,7 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     }
     if panel.y.min < 0.0
         && panel.y.max > 0.0
-        && let Some(row) = frame.y.cell(0.0, 4)
+        && let Some(row) = frame.row(0.0)
     {
         for x in plot.left()..plot.right() {
             pen.dot(x, plot.y + row, pen.glyph('┈', '.'), quiet);
@@ -58,27 +53,54 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     }
 }
 
-/// Shade between two curves, column by column.
-fn band(pen: &mut Pen, frame: &Frame, tone: Tone, a: (f64, f64, f64), b: (f64, f64, f64)) {
-    let (Some(from), Some(to)) = (frame.x.cell(a.0, 1), frame.x.cell(b.0, 1)) else {
-        return;
-    };
-    if b.0 <= a.0 {
-        return;
+/// Shade between two curves: every other dot, so that the lines in it are seen; without colour another glyph, in the cells that
+/// are at least half covered. All bands share their dots, as lines do.
+fn bands(pen: &mut Pen, panel: &Panel, frame: &Frame) {
+    let marker = pen.style.marker();
+    let sparse = marker == Marker::Braille && pen.style.depth != Depth::Mono;
+    let half = u32::from(frame.dots.0 * frame.dots.1).div_ceil(2);
+    let mut raster = Raster::new(frame.plot.width, frame.plot.height, marker);
+    let across = |x| frame.x.dot(x, frame.dots.0);
+    let up = |y| frame.y.dot(y, frame.dots.1);
+    for (k, layer) in panel.layers.iter().take(250).enumerate() {
+        let Layer::Band { points, .. } = layer else { continue };
+        for pair in points.windows(2) {
+            if let [a, b] = pair {
+                let (a, b) = ((across(a.0), up(a.1), up(a.2)), (across(b.0), up(b.1), up(b.2)));
+                strip(&mut raster, a, b, sparse, frame);
+            }
+        }
+        raster.finish(k as u8, true);
     }
-    let (style, shade) = (pen.style.tone(tone).add_modifier(Modifier::DIM), pen.glyph('░', ':'));
-    for col in from..=to.max(from) {
-        // A column belongs to the pair of points that its middle lies between.
-        let t = (frame.x.middle(col) - a.0) / (b.0 - a.0);
-        if !(0.0..1.0).contains(&t) {
+    for (col, row, dots, owner) in raster.filled() {
+        let Some(Layer::Band { tone, .. }) = panel.layers.get(usize::from(owner)) else { continue };
+        if !sparse && dots.count_ones() < half {
             continue;
         }
+        let shade = if sparse { glyph(marker, dots, ':') } else { pen.glyph('░', ':') };
+        let style = pen.style.tone(*tone).add_modifier(Modifier::DIM);
+        pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
+    }
+}
+
+/// Between two points of a band, in dots: across, low, high.
+fn strip(raster: &mut Raster, a: (f64, f64, f64), b: (f64, f64, f64), sparse: bool, frame: &Frame) {
+    let last = f64::from(frame.plot.width * frame.dots.0) - 1.0;
+    let bottom = f64::from(frame.plot.height * frame.dots.1) - 1.0;
+    let ends = [a.0, a.1, a.2, b.0, b.1, b.2];
+    if !ends.iter().all(|v| v.is_finite()) || b.0 <= a.0 || b.0 < 0.0 || a.0 > last {
+        return;
+    }
+    let (from, to) = (a.0.clamp(0.0, last).round() as u16, b.0.clamp(0.0, last).round() as u16);
+    for x in from..=to {
+        let t = ((f64::from(x) - a.0) / (b.0 - a.0)).clamp(0.0, 1.0);
         let (low, high) = (a.1 + t * (b.1 - a.1), a.2 + t * (b.2 - a.2));
-        let (Some(bottom), Some(top)) = (frame.y.cell(low, 1), frame.y.cell(high, 1)) else {
-            continue;
-        };
-        for row in top..=bottom {
-            pen.dot(frame.plot.x + col, frame.plot.y + row, shade, style);
+        let (top, foot) =
+            (low.min(high).clamp(0.0, bottom).round() as u16, low.max(high).clamp(0.0, bottom).round() as u16);
+        for y in top..=foot {
+            if !sparse || (x + y) % 2 == 0 {
+                raster.dot(f64::from(x), f64::from(y));
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Which columns and rows of a heat map are drawn, when there are more of them than the screen has places.
 //!
 //! A map is thinned by whole strides and whole groups (sine and cosine of a pair), never by nearest points: those would drift
-//! from sine to cosine and draw waves that aren't there. What is left out is said in the picture.
+//! from sine to cosine and draw waves that aren't there. A map of one thing against itself has one stride, or its diagonals would
+//! not be diagonals. What is left out is said in the picture.
 
 use crate::figure::{Axis, Cells, number};
 
@@ -16,6 +17,8 @@ pub(super) struct Stops {
     pub(super) size: u16,
     /// Pixels in a character.
     pub(super) pixels: u16,
+    /// Pixels that there are.
+    room: u16,
     /// Columns that stay together.
     group: usize,
     /// What one of them is.
@@ -23,16 +26,21 @@ pub(super) struct Stops {
 }
 
 impl Stops {
-    fn new(places: &[f64], group: usize, unit: &'static str, room: u16, pixels: u16) -> Stops {
+    /// The stride with which so many places fit.
+    fn stride(places: &[f64], group: usize, room: u16) -> usize {
+        let group = group.max(1);
+        places.len().div_ceil(group).div_ceil((usize::from(room) / group).max(1)).max(1)
+    }
+
+    fn new(places: &[f64], group: usize, unit: &'static str, (room, pixels): (u16, u16), every: usize) -> Stops {
         let group = group.max(1);
         let count = places.len();
         let groups = count.div_ceil(group);
-        let every = groups.div_ceil((usize::from(room) / group).max(1)).max(1);
         let members = |first: usize| first * group..((first + 1) * group).min(count);
         let shown: Vec<usize> = (0..groups).step_by(every).flat_map(members).collect();
         let size = (room / (shown.len().clamp(1, 9999) as u16)).max(1);
         let places = shown.iter().filter_map(|k| places.get(*k)).copied().collect();
-        Stops { shown, places, size, pixels: pixels.max(1), group, unit }
+        Stops { shown, places, size, pixels: pixels.max(1), room, group, unit }
     }
 
     /// The one drawn at a pixel.
@@ -58,11 +66,14 @@ impl Stops {
         pair.map_or(self.group as f64, |(first, next)| next - first)
     }
 
-    /// The axis along what is drawn: each group stands for those left out after it.
+    /// The axis along what is drawn: each group stands for those left out after it. Half a character that is left over at the end
+    /// belongs to the axis too, so that its numbers stand beside what they count.
     pub(super) fn axis(&self, axis: &Axis) -> Axis {
         let groups = self.places.len().div_ceil(self.group);
         let min = self.places.first().copied().unwrap_or(0.0) - 0.5;
-        Axis { min, max: min + (groups.max(1) as f64) * self.step(), ..axis.clone() }
+        let used = (self.size as usize * self.places.len()).max(1) as f64;
+        let length = groups.max(1) as f64 * self.step() * (f64::from(self.room) / used).max(1.0);
+        Axis { min, max: min + length, ..axis.clone() }
     }
 
     /// `every 8th pair`, if some are left out.
@@ -83,15 +94,20 @@ impl Grid {
     /// The map in so many characters, each `down` pixels high.
     pub(super) fn new(cells: &Cells, width: u16, height: u16, down: u16) -> Grid {
         let [column, row] = cells.units;
+        let tall = height.saturating_mul(down);
+        let (across, along) = (Stops::stride(&cells.xs, cells.group, width), Stops::stride(&cells.ys, 1, tall));
+        let square = cells.group <= 1 && cells.xs == cells.ys;
+        let (across, along) = if square { (across.max(along), across.max(along)) } else { (across, along) };
         Grid {
-            columns: Stops::new(&cells.xs, cells.group, column, width, 1),
-            rows: Stops::new(&cells.ys, 1, row, height.saturating_mul(down), down),
+            columns: Stops::new(&cells.xs, cells.group, column, (width, 1), across),
+            rows: Stops::new(&cells.ys, 1, row, (tall, down), along),
         }
     }
 
     /// What is left out, in words; nothing if all is drawn.
     pub(super) fn note(&self) -> Option<String> {
-        let parts: Vec<String> = [self.columns.left_out(), self.rows.left_out()].into_iter().flatten().collect();
+        let mut parts: Vec<String> = [self.columns.left_out(), self.rows.left_out()].into_iter().flatten().collect();
+        parts.dedup();
         (!parts.is_empty()).then(|| format!("{} shown", parts.join(", ")))
     }
 
@@ -106,24 +122,55 @@ impl Grid {
 mod tests {
     use super::*;
 
+    fn thinned(places: &[f64], room: u16) -> Stops {
+        Stops::new(places, 2, "pair", (room, 1), Stops::stride(places, 2, room))
+    }
+
+    #[test]
+    fn a_map_of_one_thing_against_itself_has_one_stride() {
+        let places: Vec<f64> = (0..64).map(f64::from).collect();
+        let cells = Cells {
+            cols: 64,
+            rows: 64,
+            values: vec![0.0; 64 * 64],
+            min: 0.0,
+            max: 1.0,
+            signed: false,
+            label: String::new(),
+            xs: places.clone(),
+            ys: places,
+            group: 1,
+            units: ["position", "position"],
+            texts: Vec::new(),
+        };
+        for width in 3..140 {
+            for height in 2..70 {
+                let grid = Grid::new(&cells, width, height, 2);
+                assert_eq!(grid.columns.shown, grid.rows.shown, "{width}×{height}");
+                assert!(grid.columns.shown.len() <= usize::from(width), "{width}");
+            }
+        }
+        assert_eq!(Grid::new(&cells, 72, 8, 2).note().as_deref(), Some("every 4th position shown"));
+    }
+
     #[test]
     fn a_pair_is_kept_or_left_out_as_a_whole() {
         let places: Vec<f64> = (0..512).map(f64::from).collect();
         for room in 2..600 {
-            let stops = Stops::new(&places, 2, "pair", room, 1);
+            let stops = thinned(&places, room);
             assert!(stops.shown.len() <= usize::from(room));
             for pair in stops.shown.chunks(2) {
                 assert!(pair.len() == 2 && pair[0] % 2 == 0 && pair[1] == pair[0] + 1, "{room}: {pair:?}");
             }
         }
-        assert_eq!(Stops::new(&places, 2, "pair", 67, 1).left_out().as_deref(), Some("every 8th pair"));
-        assert_eq!(Stops::new(&places, 2, "pair", 512, 1).left_out(), None);
+        assert_eq!(thinned(&places, 67).left_out().as_deref(), Some("every 8th pair"));
+        assert_eq!(thinned(&places, 512).left_out(), None);
     }
 
     #[test]
     fn what_was_left_out_before_counts_too() {
         // Every 4th pair came; every other one of them is drawn.
         let places: Vec<f64> = (0..64).map(|k| f64::from(8 * (k / 2) + k % 2)).collect();
-        assert_eq!(Stops::new(&places, 2, "pair", 32, 1).left_out().as_deref(), Some("every 8th pair"));
+        assert_eq!(thinned(&places, 32).left_out().as_deref(), Some("every 8th pair"));
     }
 }

@@ -1,8 +1,8 @@
 //! What the cursor holds on to: a bar, a curve, a cell of a heat map; so that the number read is the one pointed at.
 
 use super::backdrop::bar_cells;
+use super::frame::Frame;
 use super::grid::Grid;
-use super::layout::Frame;
 use crate::figure::{Cursor, Layer, Panel, Tone};
 
 /// What there is to hold on to in a panel.
@@ -117,7 +117,7 @@ impl Guide {
                 // The row in which the bar ends.
                 (u16::midpoint(bar.2, bar.3), frame.y.cell(bar.1, 8)?)
             }
-            Guide::Curves(_) => (frame.x.cell(cursor.x, 2)?, frame.y.cell(cursor.y, 4)?),
+            Guide::Curves(_) => (frame.column(cursor.x)?, frame.row(cursor.y)?),
             Guide::Free => (frame.x.cell(cursor.x, 1)?, frame.y.cell(cursor.y, 1)?),
         };
         (col < frame.plot.width && row < frame.plot.height).then_some((frame.plot.x + col, frame.plot.y + row))

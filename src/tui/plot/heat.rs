@@ -4,9 +4,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
 use super::colormap::{Ink, Map, legible_on};
+use super::frame::Frame;
 use super::grid::Grid;
 use super::guide::Guide;
-use super::layout::Frame;
 use super::text::{Pen, width};
 use crate::figure::{Cells, number};
 

@@ -1,21 +1,18 @@
 //! Which part goes where. When there is little room the convention goes first, then the table, then titles and legends; the
 //! panel and what to notice stay longest.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
-use super::grid::Grid;
-use super::guide::Guide;
-use super::scale::Scale;
-use super::style::{Depth, PlotStyle};
-use super::text::{width, wrap};
-use super::ticks::{Tick, ticks};
+use super::frame::{Frame, frame, heat_map, is_bare};
+use super::style::PlotStyle;
+use super::text::wrap;
 use super::{Parts, table};
-use crate::figure::{Cells, Cursor, Layer, Panel, Picture};
+use crate::figure::{Panel, Picture};
 
 /// Widest line of prose.
 const MEASURE: u16 = 100;
 /// Panels lower than this are not worth a title.
-const LOW: u16 = 7;
+pub(super) const LOW: u16 = 7;
 /// Between two panels, and between a panel and the table.
 const GAP: u16 = 3;
 
@@ -30,66 +27,11 @@ pub(super) struct Plan {
     pub(super) convention: Option<Rect>,
 }
 
-/// One panel on the screen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Frame {
-    /// Which panel of the picture.
-    pub panel: usize,
-    /// The cells of the data, without axes.
-    pub plot: Rect,
-    pub(super) title: Option<Rect>,
-    pub(super) legend: Option<Rect>,
-    pub(super) x_label: Option<Rect>,
-    /// Left of the plot, its line included; empty without an axis.
-    pub(super) left: Rect,
-    /// Axis line and its numbers; empty without an axis.
-    pub(super) below: Rect,
-    pub(super) x: Scale,
-    pub(super) y: Scale,
-    pub(super) x_ticks: Vec<Tick>,
-    pub(super) y_ticks: Vec<Tick>,
-    /// The y axis runs from top to bottom.
-    pub(super) y_down: bool,
-    /// What the cursor holds on to.
-    pub(super) guide: Guide,
-    /// The label of the x axis, with what is left out.
-    pub(super) x_text: String,
-    /// Number of this panel and of all, if not all of them fit.
-    pub(super) of: Option<(usize, usize)>,
-}
-
-impl Frame {
-    /// The data point at a cell, if the cell is one of the plot: the bar, the point of the curve, the cell of the map.
-    pub fn hit(&self, col: u16, row: u16) -> Option<Cursor> {
-        let inside = self.plot.contains(Position { x: col, y: row });
-        inside.then(|| self.guide.hit(self, col - self.plot.x, row - self.plot.y))
-    }
-
-    /// The data point in the middle.
-    pub fn middle(&self) -> Cursor {
-        self.guide.hit(self, self.plot.width / 2, self.plot.height / 2)
-    }
-
-    /// The cursor some cells, bars or points further.
-    pub fn step(&self, from: Cursor, right: i32, up: i32) -> Cursor {
-        self.guide.step(self, from, right, up)
-    }
-
-    /// The cell of a data point.
-    pub(super) fn cell(&self, x: f64, y: f64) -> Option<(u16, u16)> {
-        if let Guide::Grid(_) = self.guide {
-            return self.guide.cell(self, Cursor { panel: self.panel, x, y });
-        }
-        let (col, row) = self.x.cell(x, 1).zip(self.y.cell(y, 1))?;
-        Some((self.plot.x + col, self.plot.y + row))
-    }
-}
-
 /// Rows from the top or the bottom of what is left.
-struct Space(Rect);
+pub(super) struct Space(pub(super) Rect);
 
 impl Space {
-    fn top(&mut self, rows: u16) -> Rect {
+    pub(super) fn top(&mut self, rows: u16) -> Rect {
         let rows = rows.min(self.0.height);
         let taken = Rect { height: rows, ..self.0 };
         self.0.y += rows;
@@ -97,7 +39,7 @@ impl Space {
         taken
     }
 
-    fn bottom(&mut self, rows: u16) -> Rect {
+    pub(super) fn bottom(&mut self, rows: u16) -> Rect {
         let rows = rows.min(self.0.height);
         self.0.height -= rows;
         Rect { y: self.0.bottom(), height: rows, ..self.0 }
@@ -273,140 +215,4 @@ fn column_widths(panels: &[Panel], area: Rect, columns: u16, rows: u16) -> Vec<u
 fn frame_at(panels: &[Panel], index: usize, style: &PlotStyle, area: Rect, numbered: bool) -> Option<Frame> {
     let of = numbered.then_some((index + 1, panels.len()));
     panels.get(index).map(|panel| frame(panel, index, style, area, of))
-}
-
-/// The heat map of a panel.
-pub(super) fn heat_map(panel: &Panel) -> Option<&Cells> {
-    panel.layers.iter().find_map(|layer| match layer {
-        Layer::Cells(cells) => Some(cells),
-        _ => None,
-    })
-}
-
-/// Whether a panel has something to say above its plot.
-fn has_legend(panel: &Panel) -> bool {
-    let named = |layer: &Layer| match layer {
-        Layer::Line { name, .. }
-        | Layer::Points { name, .. }
-        | Layer::Band { name, .. }
-        | Layer::Bars { name, .. }
-        | Layer::Arcs { name, .. } => !name.is_empty(),
-        Layer::Cells(_) => true,
-        _ => false,
-    };
-    !panel.y.label.is_empty() || panel.layers.iter().any(named)
-}
-
-/// Whether a panel is drawn without axes: nothing names them.
-pub(super) fn is_bare(panel: &Panel) -> bool {
-    panel.x.label.is_empty() && panel.y.label.is_empty() && panel.x.names.is_empty()
-}
-
-fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect, of: Option<(usize, usize)>) -> Frame {
-    let bare = is_bare(panel);
-    let mut space = Space(area);
-    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW)).then(|| space.top(1));
-    let legend = (has_legend(panel) && area.height >= LOW - 1).then(|| space.top(1));
-    let axis = !bare && area.height >= 4 && area.width >= 12;
-    let x_label = (axis && !panel.x.label.is_empty() && area.height > LOW).then(|| space.bottom(1));
-    let mut below = space.bottom(if axis { 2 } else { 0 });
-
-    let heat = heat_map(panel).is_some();
-    let columns = panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }));
-    let y_ticks = if axis { ticks(&panel.y, (space.0.height / 3).max(1), heat) } else { Vec::new() };
-    let numbers = y_ticks.iter().map(|t| width(&t.1)).max().unwrap_or(0).min(area.width / 3);
-    let margin = if axis { numbers + 1 } else { 0 };
-    let mut plot = space.0;
-    plot.x += margin;
-    plot.width = plot.width.saturating_sub(margin);
-    plot = fit(panel, style, plot, bare);
-    let left = Rect { x: plot.x.saturating_sub(margin), width: margin, ..plot };
-    below = Rect { x: left.x, y: plot.bottom(), width: plot.width + margin, ..below };
-    let x_label =
-        x_label.map(|row| Rect { y: below.bottom(), x: plot.x, width: area.right().saturating_sub(plot.x), ..row });
-    let x_count = (plot.width / 8).max(2);
-    let grid = heat_map(panel).map(|cells| Grid::new(cells, plot.width, plot.height, pixels(style)));
-    let x_axis = grid.as_ref().map_or(panel.x.clone(), |grid| grid.columns.axis(&panel.x));
-    let y_axis = grid.as_ref().map_or(panel.y.clone(), |grid| grid.rows.axis(&panel.y));
-    let x_room = x_label.map_or(0, |row| row.width);
-    let x_text = labelled(&panel.x.label, grid.as_ref().and_then(Grid::note), x_room);
-    let mut frame = Frame {
-        panel: index,
-        plot,
-        title,
-        legend,
-        x_label,
-        left,
-        below,
-        x: Scale::new(&x_axis, plot.width, false, heat || columns),
-        y: Scale::new(&y_axis, plot.height, true, heat),
-        x_ticks: if axis { ticks(&panel.x, x_count, heat || columns) } else { Vec::new() },
-        y_ticks,
-        y_down: panel.y.down,
-        guide: Guide::Free,
-        x_text,
-        of,
-    };
-    frame.guide = grid.map_or_else(|| Guide::new(panel, &frame), Guide::Grid);
-    frame
-}
-
-/// Pixels of a heat map in the height of a character.
-fn pixels(style: &PlotStyle) -> u16 {
-    if !style.ascii && style.depth >= Depth::Ansi256 { 2 } else { 1 }
-}
-
-/// The label of an axis and what is left out along it; where both don't fit, what is left out.
-fn labelled(label: &str, note: Option<String>, room: u16) -> String {
-    match note {
-        None => label.to_string(),
-        Some(note) => {
-            let both = format!("{label}; {note}");
-            let short = note.trim_end_matches(" shown");
-            [&both, &note].into_iter().find(|text| width(text) <= room).map_or(short, String::as_str).to_string()
-        }
-    }
-}
-
-/// Shrinks the plot so that circles stay round and cells of a heat map are all of one size.
-fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
-    let mut fitted = plot;
-    if let Some(cells) = heat_map(panel) {
-        // A column and a row of the map are whole numbers of pixels.
-        let down = pixels(style);
-        let grid = Grid::new(cells, plot.width, plot.height, down);
-        let (cols, rows) = (grid.columns.shown.len().min(9999) as u16, grid.rows.shown.len().min(9999) as u16);
-        let mut tall = grid.rows.size;
-        if tall > 1 && !(tall * rows).is_multiple_of(down) {
-            tall -= 1;
-        }
-        fitted.width = (grid.columns.size * cols).min(plot.width);
-        fitted.height = (tall * rows).div_ceil(down).min(plot.height);
-    }
-    // Cards and the bars under them: all of the same width.
-    let cards = panel.x.names.len() as u16;
-    if cards > 0 && panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. })) {
-        let bars: usize =
-            panel.layers.iter().map(|l| if let Layer::Bars { bars, .. } = l { bars.len() } else { 0 }).sum();
-        // Four bars and one of air to a card; a single bar takes any width.
-        let several = bars > panel.x.names.len();
-        let unit = if several && plot.width >= 5 * cards { 5 * cards } else { cards };
-        fitted.width = (plot.width / unit * unit).max(plot.width.min(unit));
-    }
-    if panel.square && (fitted.width == plot.width || fitted.height == plot.height) {
-        let ratio = (panel.x.max - panel.x.min) / (panel.y.max - panel.y.min);
-        let ratio = if ratio.is_finite() && ratio > 0.0 { ratio } else { 1.0 };
-        let wanted = (2.0 * ratio * f64::from(fitted.height)).round().clamp(1.0, 9999.0) as u16;
-        if wanted <= fitted.width {
-            fitted.width = wanted;
-        } else {
-            fitted.height =
-                ((f64::from(fitted.width) / (2.0 * ratio)).round() as u16).clamp(fitted.height.min(1), fitted.height);
-        }
-    }
-    if centred {
-        fitted.x += (plot.width - fitted.width) / 2;
-        fitted.y += (plot.height - fitted.height) / 2;
-    }
-    fitted
 }

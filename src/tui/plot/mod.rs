@@ -19,6 +19,7 @@
 //! | `colormap` | numbers to colours and glyphs |
 //! | `scale`, `ticks` | data units to cells and back; round numbers on an axis |
 //! | `layout` | which part goes where, and what is dropped when it is narrow |
+//! | `frame` | one panel in its room: title, legend, axes, plot |
 //! | `grid` | which columns and rows of a heat map are drawn; what is left out is said |
 //! | `guide` | what the cursor holds on to: bars, curves, cells |
 //! | `raster` | dots of many layers in few cells; a crossing erases nothing |
@@ -29,6 +30,7 @@
 mod annotate;
 mod backdrop;
 mod colormap;
+mod frame;
 mod grid;
 mod guide;
 mod heat;
@@ -48,7 +50,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::StatefulWidget;
 
 use crate::figure::{Cursor, Picture};
-pub use layout::Frame;
+pub use frame::Frame;
 pub use style::{Depth, Marker, PlotStyle, Sequential};
 pub use svg::svg;
 use text::Pen;

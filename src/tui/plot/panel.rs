@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::{Frame, heat_map};
+use super::frame::{Frame, heat_map};
 use super::raster::{Raster, glyph};
 use super::style::{Depth, Marker};
 use super::text::{Pen, width};
@@ -99,7 +99,7 @@ fn axes(pen: &mut Pen, frame: &Frame) {
     }
     let mut last = None;
     for (value, label) in &frame.y_ticks {
-        let Some(row) = frame.y.cell(*value, 4).filter(|row| last != Some(*row)) else {
+        let Some(row) = frame.row(*value).filter(|row| last != Some(*row)) else {
             continue;
         };
         last = Some(row);
@@ -120,11 +120,12 @@ fn axes(pen: &mut Pen, frame: &Frame) {
     }
 }
 
-/// Ticks at their true cells; a number that would touch its neighbour is left out, never moved.
+/// Ticks at their true cells; a number that would touch its neighbour is left out, never moved. A name moves aside by a column if
+/// it still stands at its tick.
 fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
     let mut free = frame.below.x;
     for (value, label) in &frame.x_ticks {
-        let Some(col) = frame.x.cell(*value, 2) else {
+        let Some(col) = frame.column(*value) else {
             continue;
         };
         let x = frame.plot.x + col;
@@ -133,6 +134,8 @@ fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
             .saturating_sub(wide / 2)
             .max(frame.below.x)
             .min(frame.plot.right().saturating_sub(wide.min(frame.plot.width)).max(free));
+        let is_name = label.starts_with(char::is_alphabetic);
+        let start = if is_name && start + 1 == free && free <= x { free } else { start };
         pen.dot(x, frame.below.y, pen.glyph('┬', '+'), dim);
         if start >= free && start + wide <= frame.plot.right() + 2 {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
@@ -237,14 +240,18 @@ fn arc(
     (centre, radius, from, to): ((f64, f64), f64, f64, f64),
     at: &impl Fn((f64, f64)) -> (f64, f64),
 ) {
-    let point = |angle: f64| at((centre.0 + radius * libm::cos(angle), centre.1 + radius * libm::sin(angle)));
     // Short chords: a sixteenth of a radian is round enough at any size of a terminal, and less than a dot on a small dial.
     let dots = (at((centre.0 + radius, centre.1)).0 - at(centre).0).abs();
     let fine = if dots.is_finite() { (1.5 * dots).clamp(4.0, 16.0) } else { 16.0 };
     let steps = ((to - from).abs() * fine).ceil().clamp(1.0, 512.0) as u16;
-    let mut last = point(from);
-    for k in 1..=steps {
-        let next = point(from + (to - from) * f64::from(k) / f64::from(steps));
+    let along = (to - from) / f64::from(steps);
+    let ((sin, cos), (turn_sin, turn_cos)) = (libm::sincos(from), libm::sincos(along));
+    let (mut sin, mut cos) = (radius * sin, radius * cos);
+    let mut last = at((centre.0 + cos, centre.1 + sin));
+    // Each point is the one before, turned on: two multiplications instead of a sine.
+    for _ in 0..steps {
+        (cos, sin) = (cos * turn_cos - sin * turn_sin, sin * turn_cos + cos * turn_sin);
+        let next = at((centre.0 + cos, centre.1 + sin));
         raster.line(last, next);
         last = next;
     }

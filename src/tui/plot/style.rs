@@ -162,7 +162,7 @@ impl PlotStyle {
         match tone {
             Tone::Scheme(scheme) => scheme.mark(),
             Tone::Series(n) => SERIES_MARKS.get(usize::from(n) % SERIES_MARKS.len()).copied().unwrap_or('*'),
-            Tone::Quiet => '.',
+            Tone::Quiet => '-',
             Tone::Accent => '@',
             Tone::Yours => 'x',
             Tone::Truth => 'v',
@@ -216,7 +216,7 @@ mod tests {
         let style = PlotStyle::new(Depth::Mono, true, true);
         let mut tones: Vec<Tone> = Scheme::ALL.map(Tone::Scheme).to_vec();
         tones.extend((0..6).map(Tone::Series));
-        tones.extend([Tone::Accent, Tone::Yours, Tone::Truth]);
+        tones.extend([Tone::Quiet, Tone::Accent, Tone::Yours, Tone::Truth]);
         let marks: std::collections::BTreeSet<char> = tones.iter().map(|t| style.mark(*t)).collect();
         assert_eq!(marks.len(), tones.len());
     }

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::style::PlotStyle;
+use crate::typeset::breaks;
 
 /// A buffer, the style, and the rectangle outside of which nothing is written.
 pub(super) struct Pen<'a> {
@@ -52,6 +53,13 @@ impl<'a> Pen<'a> {
     pub(super) fn is_free(&self, x: u16, y: u16) -> bool {
         let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
         cell.is_some_and(|c| c.symbol() == " ") && !self.is_written(Rect::new(x, y, 1, 1))
+    }
+
+    /// Whether a reference line may pass through a cell: it is free, or only shaded.
+    pub(super) fn is_open(&self, x: u16, y: u16) -> bool {
+        let shaded = |cell: &Cell| cell.modifier.contains(Modifier::DIM);
+        let cell = self.clip.contains(Position { x, y }).then(|| self.buf.cell((x, y))).flatten();
+        self.is_free(x, y) || cell.is_some_and(shaded) && !self.is_written(Rect::new(x, y, 1, 1))
     }
 
     /// The place of the text that a cell belongs to.
@@ -119,19 +127,9 @@ fn shorten(text: &str, most: u16, ascii: bool) -> Cow<'_, str> {
     Cow::Owned(format!("{}{mark}", kept.trim_end()))
 }
 
-/// Breaks between words; a word longer than the line stands alone.
+/// Breaks between words, never between a number and its unit; a word longer than the line stands alone.
 pub(super) fn wrap(text: &str, most: u16) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(line).saturating_add(1).saturating_add(width(word)) <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
+    breaks::wrap(text, usize::from(most))
 }
 
 /// Every character in 0x20 to 0x7E: symbols by their names, what has none by a question mark.

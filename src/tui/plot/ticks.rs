@@ -13,7 +13,13 @@ pub(super) fn ticks(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
     if axis.log && axis.min > 0.0 { logarithmic(axis, count) } else { linear(axis, count, whole) }
 }
 
+/// One number alone says nothing about a scale: then a finer step.
 fn linear(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
+    let finer = (count..count.saturating_add(4)).map(|count| spaced(axis, count, whole));
+    finer.into_iter().find(|ticks| ticks.len() >= 2).unwrap_or_else(|| spaced(axis, count, whole))
+}
+
+fn spaced(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
     let span = axis.max - axis.min;
     if !(span.is_finite() && span > 0.0) {
         return Vec::new();
@@ -21,6 +27,8 @@ fn linear(axis: &Axis, count: u16, whole: bool) -> Vec<Tick> {
     let raw = span / f64::from(count.max(1));
     let power = libm::pow(10.0, libm::floor(libm::log10(raw)));
     let factor = [1.0, 2.0, 2.5, 5.0, 10.0].into_iter().find(|f| f * power >= raw * 0.999).unwrap_or(10.0);
+    // Between whole numbers of tokens or logits nobody counts in halves.
+    let factor = if !whole && power == 1.0 && factor == 2.5 { 2.0 } else { factor };
     let mut step = factor * power;
     if whole {
         step = step.max(1.0);
@@ -90,6 +98,18 @@ mod tests {
         assert_eq!(labels(0.0001, 1.0, 5, true, false), ["0.0001", "0.001", "0.01", "0.1", "1"]);
         assert_eq!(labels(512.0, 15_512.0, 9, true, false), ["1000", "2000", "5000", "10000"]);
         assert_eq!(labels(17.0, 430.0, 3, true, false), ["20", "50", "100", "200"]);
+    }
+
+    #[test]
+    fn one_number_alone_is_no_scale() {
+        assert_eq!(labels(-1.2, 1.6, 2, false, false), ["−1", "0", "1"]);
+        assert_eq!(labels(-0.5, 0.9, 2, false, false), ["−0.5", "0.0", "0.5"]);
+    }
+
+    #[test]
+    fn tokens_are_not_counted_in_halves() {
+        assert_eq!(labels(0.0, 7.0, 3, false, false), ["0", "2", "4", "6"]);
+        assert_eq!(labels(0.0, 100.0, 4, false, false), ["0", "25", "50", "75", "100"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::super::theme::{Role, Theme};
+use crate::typeset::breaks;
 
 /// One line at a place, cut at the right edge of `area` and dropped below it.
 pub fn line(frame: &mut Frame<'_>, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
@@ -28,19 +29,9 @@ pub fn put_right(buffer: &mut Buffer, area: Rect, end: u16, y: u16, text: &str, 
     put(buffer, area, end.saturating_sub(width).max(area.x), y, text, style);
 }
 
-/// Plain text broken at blanks; a word longer than the width stands alone.
+/// Plain text broken at blanks, never between a number and its unit; a word longer than the width stands alone.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut rows: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match rows.last_mut() {
-            Some(row) if row.width() + 1 + word.width() <= width => {
-                row.push(' ');
-                row.push_str(word);
-            }
-            _ => rows.push(word.to_string()),
-        }
-    }
-    rows
+    breaks::wrap(text, width)
 }
 
 /// A text in so many columns; one that is cut says so.

@@ -2,7 +2,7 @@
 
 use super::model::Inline;
 use super::{Opts, Role, Span};
-use crate::typeset::ascii;
+use crate::typeset::{ascii, breaks};
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
@@ -43,10 +43,32 @@ struct Word {
 pub(super) fn wrap(inlines: &[Inline], limit: usize, opts: &Opts) -> Vec<Vec<Span>> {
     let limit = limit.max(1);
     let mut lines = Lines { done: Vec::new(), line: Vec::new(), used: 0, limit };
-    for word in words(inlines, limit, opts) {
+    for word in held(words(inlines, limit, opts), limit) {
         lines.word(word);
     }
     lines.finish()
+}
+
+/// Joins the words that stay on one line, as long as they fit on one.
+fn held(words: Vec<Word>, limit: usize) -> Vec<Word> {
+    let text = |word: &Word| word.parts.iter().map(|part| part.text.as_str()).collect::<String>();
+    let texts: Vec<String> = words.iter().map(text).collect();
+    let held = breaks::held(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut joined: Vec<Word> = Vec::new();
+    for (at, word) in words.into_iter().enumerate() {
+        let stays = at > 0 && held.get(at - 1) == Some(&true);
+        match (joined.last_mut(), word) {
+            (Some(last), Word { parts, width, space: Some(space), forced: false })
+                if stays && last.width + 1 + width <= limit =>
+            {
+                last.width += 1 + width;
+                last.parts.push(space);
+                last.parts.extend(parts);
+            }
+            (_, word) => joined.push(word),
+        }
+    }
+    joined
 }
 
 /// Columns of the runs on one line.

@@ -2,7 +2,7 @@
 
 use svg::node::element::{ClipPath, Definitions, Group, Line, Rectangle};
 
-use super::super::layout::is_bare;
+use super::super::frame::is_bare;
 use super::super::ticks::ticks;
 use super::place::Place;
 use super::{Ink, round, text};

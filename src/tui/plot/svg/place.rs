@@ -1,6 +1,6 @@
 //! Data units to pixels.
 
-use super::super::layout::is_bare;
+use super::super::frame::is_bare;
 use crate::figure::{Axis, Layer, Panel};
 
 /// One panel on the page: the rectangle of its data, and how its axes run.

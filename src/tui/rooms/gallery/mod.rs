@@ -21,6 +21,7 @@ use crate::content::Library;
 use crate::figure::FigureInfo;
 use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
+use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow, Room, View};
 use crate::tui::rooms::live::Live;
 use crate::tui::rooms::study::field;
@@ -76,6 +77,7 @@ impl Gallery {
             Action::Enter => {
                 self.list.leave_search();
                 self.open = self.list.chosen().and_then(|info| Live::of(info, cx.settings.marks)).map(Box::new);
+                self.open.iter_mut().for_each(|live| live.offer(cx.store));
             }
             Action::Read => return self.read(cx),
             Action::Drill => return self.drill(cx),
@@ -133,9 +135,10 @@ impl Gallery {
         Flow::Stay
     }
 
-    fn click(&mut self, at: Position) {
+    fn click(&mut self, at: Position, cx: &mut Cx<'_>) {
         if let Some(live) = &mut self.open {
-            live.click(at.x - self.body.x, at.y - self.body.y);
+            let event = live.click(at.x - self.body.x, at.y - self.body.y);
+            event.into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
             return;
         }
         let row = self.top + usize::from(at.y - self.body.y);
@@ -196,7 +199,7 @@ impl Room for Gallery {
         })
     }
 
-    fn mouse(&mut self, event: MouseEvent, _cx: &mut Cx<'_>) -> Flow {
+    fn mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
         let at = Position { x: event.column, y: event.row };
         if !self.body.contains(at) {
             return Flow::Ignored;
@@ -205,7 +208,7 @@ impl Room for Gallery {
             MouseEventKind::ScrollDown => 1,
             MouseEventKind::ScrollUp => -1,
             MouseEventKind::Down(MouseButton::Left) => {
-                self.click(at);
+                self.click(at, cx);
                 return Flow::Stay;
             }
             _ => return Flow::Ignored,

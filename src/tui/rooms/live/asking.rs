@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 
-use crate::figure::{self, Picture, Prediction, Settings};
-use crate::memory::{Event, EventKind, Mode};
+use crate::figure::{self, Guess, Picture, Prediction, Settings};
+use crate::memory::{Event, Store};
+use crate::sitting::prediction;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
@@ -20,8 +21,8 @@ pub(super) enum Asking {
     Off,
     /// Asked; the figure hides its data.
     Asked(Prediction),
-    /// Answered with this option; both are shown.
-    Said(Prediction, usize),
+    /// Answered; both are shown.
+    Said(Prediction, Guess),
 }
 
 impl Asking {
@@ -43,7 +44,7 @@ impl Asking {
         match self {
             Asking::Off => {}
             Asking::Asked(asked) => asked.veil(picture),
-            Asking::Said(asked, chosen) => asked.sketch(picture, *chosen),
+            Asking::Said(asked, guess) => asked.sketch(picture, *guess),
         }
     }
 
@@ -57,7 +58,7 @@ impl Asking {
     /// Prediction and truth, once it was made.
     pub(super) fn verdict(&self) -> Option<String> {
         match self {
-            Asking::Said(asked, chosen) => Some(asked.verdict(*chosen)),
+            Asking::Said(asked, guess) => Some(asked.verdict(*guess)),
             _ => None,
         }
     }
@@ -74,11 +75,18 @@ impl Live {
         self.asking.hides()
     }
 
+    /// Offers to ask first, unless the reader has predicted this figure before.
+    pub fn offer(&mut self, store: Option<&Store>) {
+        let before = || store.is_some_and(|s| s.is_predicted(&prediction::item(self.info)).unwrap_or(false));
+        self.offers = self.can_predict() && !before();
+    }
+
     /// Asks; `false` if there is nothing to ask here.
     pub fn ask(&mut self) -> bool {
         let Some(asked) = figure::predict(self.info, &self.settings) else { return false };
         self.pause();
         self.state.cursor = None;
+        self.offers = false;
         self.asking = Asking::Asked(asked);
         self.touch();
         true
@@ -87,29 +95,92 @@ impl Live {
     /// Shows the figure without a prediction.
     pub fn skip(&mut self) {
         self.asking = Asking::Off;
+        self.state.cursor = None;
         self.touch();
     }
 
+    /// Can a place be marked instead of choosing an option?
+    pub fn can_mark(&self) -> bool {
+        matches!(&self.asking, Asking::Asked(asked) if asked.tap.is_some())
+    }
+
+    /// What the mark says, as far as one is placed.
+    fn marked(&self) -> Option<Guess> {
+        let (Asking::Asked(asked), Some(at)) = (&self.asking, self.state.cursor) else { return None };
+        asked.mark(at.panel, at.x, at.y)
+    }
+
+    /// Moves the mark by cells; it stays where only the height is asked, and in the panel that counts.
+    pub fn move_mark(&mut self, right: i32, up: i32) {
+        if self.can_mark() {
+            self.state.step(right, up);
+            self.hold_mark();
+        }
+    }
+
+    /// Puts the mark to a cell; a second time to the same place is the prediction.
+    pub(super) fn tap(&mut self, col: u16, row: u16) -> Option<Event> {
+        let top = self.options_at;
+        if (top..top + 3).contains(&row) {
+            return self.say(Guess::Option(usize::from(row - top)));
+        }
+        let before = self.state.cursor;
+        let at = self.state.hit(col, row).filter(|_| self.can_mark())?;
+        self.state.cursor = Some(at);
+        self.hold_mark();
+        if before == self.state.cursor { self.confirm() } else { None }
+    }
+
+    fn hold_mark(&mut self) {
+        let Asking::Asked(asked) = &self.asking else { return };
+        let Some(tap) = &asked.tap else { return };
+        // One round through the panels at most: a panel that is not on the screen can't be marked.
+        for _ in 0..8 {
+            if self.state.cursor.is_none_or(|at| at.panel == tap.panel) {
+                break;
+            }
+            self.state.next_panel();
+        }
+        if let (Some(at), Some(x)) = (&mut self.state.cursor, tap.x) {
+            at.x = x;
+        }
+    }
+
+    /// Takes the mark as the prediction.
+    pub fn confirm(&mut self) -> Option<Event> {
+        let guess = self.marked()?;
+        self.say(guess)
+    }
+
     /// Takes a prediction; the event is to be recorded before the next frame shows the truth.
-    pub fn say(&mut self, chosen: usize) -> Option<Event> {
+    pub fn say(&mut self, guess: Guess) -> Option<Event> {
         let Asking::Asked(asked) = std::mem::take(&mut self.asking) else { return None };
-        let mut event = Event::new(EventKind::Predict, Mode::Study, format!("figure/{}", self.info.slug));
-        event.scheme = Some(self.info.scheme);
-        event.drawn = serde_json::to_string(&asked.reveal).unwrap_or_default();
-        event.typed = asked.options.get(chosen).cloned().unwrap_or_default();
-        event.reading = asked.question.clone();
-        event.verdict = if chosen == asked.right { "right" } else { "wrong" }.to_string();
+        let event = prediction::event(self.info, &asked, guess);
         self.settings = asked.reveal.clone();
-        self.asking = Asking::Said(asked, chosen);
+        self.state.cursor = None;
+        self.asking = Asking::Said(asked, guess);
         self.touch();
         Some(event)
+    }
+
+    /// What can be marked, or what is.
+    fn mark_line(&self, asked: &Prediction) -> Option<String> {
+        let tap = asked.tap.as_ref()?;
+        Some(match self.marked() {
+            None => format!("Or mark {} in the figure: arrow keys or a click.", tap.what),
+            Some(guess) => {
+                let said = asked.said(guess);
+                format!("Your mark: {}. Enter takes it.", said.trim_start_matches("marked "))
+            }
+        })
     }
 
     /// Rows of the question with its options; none if nothing is asked.
     pub(super) fn question_rows(&self, width: u16) -> u16 {
         let Asking::Asked(asked) = &self.asking else { return 0 };
-        let rows = wrap(&asked.question, usize::from(width.min(MEASURE))).len() + asked.options.len();
-        u16::try_from(rows).unwrap_or(u16::MAX)
+        let rows = |text: &str| wrap(text, usize::from(width.min(MEASURE))).len();
+        let mark = self.mark_line(asked).map_or(0, |text| rows(&text));
+        u16::try_from(rows(&asked.question) + asked.options.len() + mark).unwrap_or(u16::MAX)
     }
 
     /// ```text
@@ -117,10 +188,12 @@ impl Live {
     ///   a  it falls …
     ///   b  it stays the same
     ///   c  it swings …
+    ///  Or mark any point that the curve will pass: arrow keys or a click.
     /// ```
-    pub(super) fn paint_question(&self, buffer: &mut Buffer, y: u16, theme: &Theme) {
+    pub(super) fn paint_question(&mut self, buffer: &mut Buffer, y: u16, theme: &Theme) {
         let Asking::Asked(asked) = &self.asking else { return };
         let options = asked.options.len() as u16;
+        let mark = self.mark_line(asked);
         let room = buffer.area.height.saturating_sub(y + options);
         let after = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
         for (y, (letter, option)) in (after..).zip(["a", "b", "c"].iter().zip(&asked.options)) {
@@ -128,24 +201,29 @@ impl Live {
             let x = put(buffer, area, 1, y, letter, theme.style(Role::Key));
             put(buffer, area, x + 2, y, &plain(option, theme), theme.style(Role::Text));
         }
+        if let Some(mark) = mark {
+            paragraph(buffer, after + options, &mark, theme.style(Role::Accent), theme, 2);
+        }
+        self.options_at = after;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::rooms::live::Keys;
     use crate::tui::settings::Marks;
 
     #[test]
     fn a_prediction_is_an_event_with_question_choice_and_verdict_and_turns_the_figure_to_its_truth() {
         let mut live = Live::of(figure::find("rope-score").unwrap(), Marks::Braille).unwrap();
         assert!(live.can_predict() && live.ask() && live.is_asking());
-        let event = live.say(0).unwrap();
+        let event = live.say(Guess::Option(0)).unwrap();
         assert_eq!((event.item.as_str(), event.verdict.as_str()), ("figure/rope-score", "wrong"));
         assert!(event.typed.contains("distance 0") && event.grade.is_none());
         assert!(live.command().contains("vectors=peak"));
         assert!(live.asking.verdict().unwrap().contains("at distance 50"));
-        assert!(live.say(1).is_none(), "it is asked once");
+        assert!(live.say(Guess::Option(1)).is_none(), "it is asked once");
     }
 
     #[test]
@@ -156,10 +234,72 @@ mod tests {
         live.skip();
         assert_eq!(live.settings, before);
         live.ask();
-        live.say(2);
+        live.say(Guess::Option(2));
         live.turn(1);
         assert_eq!(live.asking, Asking::Off);
         let none = Live::of(figure::find("alibi-bias").unwrap(), Marks::Braille).unwrap();
         assert!(!none.can_predict());
+    }
+
+    fn drawn(slug: &str) -> Live {
+        let mut live = Live::of(figure::find(slug).unwrap(), Marks::Braille).unwrap();
+        live.fill(76, 22);
+        assert!(live.ask());
+        live.cells(&Theme::default(), Keys::Here);
+        live
+    }
+
+    #[test]
+    fn a_mark_is_moved_by_keys_and_taken_by_enter() {
+        let mut live = drawn("nearest-lookalike");
+        assert!(live.confirm().is_none(), "nothing is marked yet");
+        live.move_mark(0, 0);
+        live.move_mark(7, 1);
+        let at = live.state.cursor.unwrap();
+        assert_eq!(at.x, 5120.0, "only the height is asked");
+        let event = live.confirm().unwrap();
+        assert!(event.typed.starts_with("marked 0.") && event.typed.ends_with("at position 5120"), "{}", event.typed);
+        assert_eq!(event.verdict, "wrong");
+        let verdict = live.asking.verdict().unwrap();
+        assert!(verdict.contains("too high"), "{verdict}");
+    }
+
+    #[test]
+    fn a_click_marks_a_second_one_takes_it_and_a_click_on_an_option_chooses_it() {
+        let mut live = drawn("rope-shift");
+        assert!(live.tap(40, 5).is_none());
+        let at = live.state.cursor.unwrap();
+        assert!(live.tap(40, 5).is_some());
+        assert!(live.asking.verdict().unwrap().contains(&format!("at shift {}", at.x.round())));
+        let mut live = drawn("rope-shift");
+        let row = live.options_at + 1;
+        let event = live.tap(3, row).unwrap();
+        assert_eq!((event.typed.as_str(), event.verdict.as_str()), ("it stays the same", "right"));
+    }
+
+    #[test]
+    fn every_figure_that_asks_can_be_marked_and_shows_both() {
+        for info in figure::ALL.iter().filter(|info| figure::can_predict(info)) {
+            let mut live = drawn(info.slug);
+            live.move_mark(0, 0);
+            live.move_mark(3, -1);
+            let event = live.confirm().unwrap_or_else(|| panic!("{}", info.slug));
+            assert!(!event.typed.is_empty() && !live.asking.verdict().unwrap().is_empty(), "{}", info.slug);
+            live.cells(&Theme::default(), Keys::Here);
+        }
+    }
+
+    #[test]
+    fn the_offer_stands_until_a_prediction_was_made_and_recorded() {
+        let mut store = Store::in_memory().unwrap();
+        let mut live = Live::of(figure::find("rope-shift").unwrap(), Marks::Braille).unwrap();
+        live.offer(Some(&store));
+        assert!(live.offers);
+        live.ask();
+        assert!(!live.offers);
+        let event = live.say(Guess::Option(1)).unwrap();
+        store.record(&event).unwrap();
+        live.offer(Some(&store));
+        assert!(!live.offers);
     }
 }

@@ -1,10 +1,12 @@
 //! What keys do in a figure, at its cursor, in the field for a knob's value, and while it asks.
 
+use crate::figure::Guess;
 use crate::tui::keys::{Action, Context};
 use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow};
 
 use super::Live;
+use super::paint::signed;
 
 impl Live {
     /// The contexts whose keys work in the figure, innermost first.
@@ -26,7 +28,10 @@ impl Live {
     pub fn enabled(&self, action: Action) -> bool {
         match action {
             Action::Predict => self.can_predict(),
-            Action::LandmarkNext | Action::LandmarkPrev => self.current().is_some_and(|k| !k.landmarks.is_empty()),
+            Action::LandmarkNext | Action::LandmarkPrev => self.has_landmarks(),
+            Action::Left | Action::Right if self.is_asking() => self.can_mark(),
+            Action::Up | Action::Down if self.is_asking() => self.can_mark(),
+            Action::Enter if self.is_asking() => self.has_cursor(),
             Action::Up | Action::Down => self.has_cursor(),
             _ => true,
         }
@@ -55,18 +60,32 @@ impl Live {
     }
 
     fn in_question(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let chosen = match action {
-            Action::OptionA => 0,
-            Action::OptionB => 1,
-            Action::OptionC => 2,
+        let event = match action {
+            Action::OptionA => self.say(Guess::Option(0)),
+            Action::OptionB => self.say(Guess::Option(1)),
+            Action::OptionC => self.say(Guess::Option(2)),
+            Action::Enter => self.confirm(),
             Action::Skip | Action::Back => {
                 self.skip();
                 return Flow::Stay;
             }
-            _ => return Flow::Ignored,
+            other => return self.marks(other),
         };
-        if let Some(event) = self.say(chosen) {
+        if let Some(event) = event {
             cx.effect(Effect::Record(Box::new(event)));
+        }
+        Flow::Stay
+    }
+
+    fn marks(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Right => self.move_mark(1, 0),
+            Action::Left => self.move_mark(-1, 0),
+            Action::Up => self.move_mark(0, 1),
+            Action::Down => self.move_mark(0, -1),
+            Action::KnobUpFast => self.move_mark(10, 0),
+            Action::KnobDownFast => self.move_mark(-10, 0),
+            _ => return Flow::Ignored,
         }
         Flow::Stay
     }
@@ -136,7 +155,7 @@ impl Live {
     fn jump(&mut self, forward: bool, cx: &mut Cx<'_>) {
         let label = self.current().map_or("", |knob| knob.label);
         match self.landmark(forward) {
-            Some((value, why)) => cx.say(format!("{label} {value}: {why}.")),
+            Some(stop) => cx.say(format!("{label} {}: {}.", signed(&stop.value), stop.why)),
             None => cx.say(format!("{label} has no other landmark.")),
         }
     }

@@ -61,6 +61,10 @@ pub struct Live {
     field: Option<(Input, Option<String>)>,
     pin: Option<Pin>,
     asking: Asking,
+    /// The figure offers to ask before it is looked at.
+    offers: bool,
+    /// Row of the first option of what is asked.
+    options_at: u16,
     size: Size,
     picture: Option<((Settings, u16, u16), Picture)>,
     drawn: Option<(Face, Buffer)>,
@@ -102,6 +106,8 @@ impl Live {
             field: None,
             pin: None,
             asking: Asking::Off,
+            offers: false,
+            options_at: 0,
             size: Size::default(),
             picture: None,
             drawn: None,
@@ -198,15 +204,20 @@ impl Live {
         }
     }
 
+    /// Does the chosen knob have values worth stopping at?
+    pub fn has_landmarks(&self) -> bool {
+        self.current().is_some_and(|knob| !figure::landmarks(self.info, knob, &self.settings).is_empty())
+    }
+
     /// The next landmark of the chosen knob in one direction, round and round; `None` if it has none elsewhere.
-    pub fn landmark(&mut self, forward: bool) -> Option<(&'static str, &'static str)> {
+    pub fn landmark(&mut self, forward: bool) -> Option<figure::Stop> {
         let knob = self.current()?;
-        let here = self.settings.get(knob.name).to_string();
-        let to = next_landmark(knob, &here, forward)?;
+        let stops = figure::landmarks(self.info, knob, &self.settings);
+        let to = next_landmark(&stops, self.settings.get(knob.name), forward)?.clone();
         self.pause();
         self.asking.close();
-        self.settings.set(self.info, knob.name, to.value).ok()?;
-        Some((to.value, to.why))
+        self.settings.set(self.info, knob.name, &to.value).ok()?;
+        Some(to)
     }
 
     /// All knobs as the page set them.
@@ -218,25 +229,16 @@ impl Live {
     }
 }
 
-/// By value where values are numbers, else in the order of the table.
-fn next_landmark(knob: &Knob, here: &str, forward: bool) -> Option<figure::Landmark> {
-    let all = knob.landmarks;
-    let number = |text: &str| text.parse::<f64>().ok();
-    let mut order: Vec<(usize, figure::Landmark)> = all.iter().copied().enumerate().collect();
-    let numbers = all.iter().all(|l| number(l.value).is_some());
-    if numbers {
-        order.sort_by(|a, b| number(a.1.value).unwrap_or(0.0).total_cmp(&number(b.1.value).unwrap_or(0.0)));
-    }
-    let order: Vec<figure::Landmark> = order.into_iter().map(|(_, l)| l).filter(|l| l.value != here).collect();
-    let (first, last) = (order.first().copied(), order.last().copied());
-    let beyond = |l: &&figure::Landmark| match (numbers.then(|| number(l.value)).flatten(), number(here)) {
-        (Some(there), Some(here)) => (there > here) == forward,
-        _ => {
-            let at = |value: &str| all.iter().position(|l| l.value == value);
-            (at(l.value) > at(here)) == forward
-        }
+/// The stop after this value, or before it, round and round. They come by size, or in the order of the knob's choices.
+fn next_landmark<'a>(stops: &'a [figure::Stop], here: &str, forward: bool) -> Option<&'a figure::Stop> {
+    let others: Vec<&figure::Stop> = stops.iter().filter(|stop| stop.value != here).collect();
+    let at = |value: &str| stops.iter().position(|stop| stop.value == value);
+    let beyond = |stop: &&&figure::Stop| match stop.compare(here) {
+        Some(order) => order.is_gt() == forward,
+        None => (at(&stop.value) > at(here)) == forward,
     };
-    if forward { order.iter().find(beyond).copied().or(first) } else { order.iter().rfind(beyond).copied().or(last) }
+    let next = if forward { others.iter().find(beyond) } else { others.iter().rfind(beyond) };
+    next.or(if forward { others.first() } else { others.last() }).copied()
 }
 
 #[cfg(test)]
@@ -255,16 +257,18 @@ mod tests {
     fn landmarks_are_visited_by_size_round_and_round_with_their_reasons() {
         let mut live = live("nearest-lookalike");
         choose(&mut live, "p");
-        let mut forward = || live.landmark(true).unwrap().0;
-        assert_eq!([forward(), forward(), forward()], ["1024", "5000", "600"]);
-        assert_eq!(live.landmark(false).unwrap(), ("5000", "ten times the trained length"));
+        let mut forward = || live.landmark(true).unwrap().value;
+        assert_eq!([(); 5].map(|()| forward()), ["1024", "5000", "5120", "512", "600"]);
+        live.landmark(false);
+        let last = live.landmark(false).unwrap();
+        assert_eq!((last.value.as_str(), last.why.as_str()), ("5120", "ten times the trained length"));
     }
 
     #[test]
     fn landmarks_of_a_choice_come_in_the_order_of_its_table() {
         let mut live = live("rope-score");
         choose(&mut live, "vectors");
-        let mut forward = || live.landmark(true).unwrap().0;
+        let mut forward = || live.landmark(true).unwrap().value;
         assert_eq!([forward(), forward(), forward()], ["gaussian", "peak", "ones"]);
     }
 }

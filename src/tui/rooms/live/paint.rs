@@ -9,7 +9,7 @@ use crate::figure::{self, Settings};
 use crate::tui::plot::{Parts, Plot, PlotStyle};
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::{put, wrap};
+use crate::tui::widgets::text::{fit, put, wrap};
 
 use super::{Live, Size};
 
@@ -43,6 +43,7 @@ pub(super) struct Face {
     keys: Keys,
     knob: usize,
     playing: bool,
+    offers: bool,
     /// A prediction is drawn, or asked for.
     asking: bool,
     field: Option<(String, usize, Option<String>)>,
@@ -61,6 +62,7 @@ impl Live {
             keys,
             knob: self.knob,
             playing: self.is_playing(),
+            offers: self.offers,
             asking: self.asking != super::Asking::Off,
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
         };
@@ -99,22 +101,32 @@ impl Live {
         buffer
     }
 
-    /// What stands under the knobs.
+    /// What stands under the knobs: what to notice, or what is under the cursor, and in the rows that it leaves what the knob
+    /// does. What was predicted comes before both.
     fn paint_words(&self, buffer: &mut Buffer, y: u16, theme: &Theme, keys: Keys) {
         let Some((_, picture)) = &self.picture else { return };
         let (strong, text, dim) = (theme.style(Role::Strong), theme.style(Role::Text), theme.style(Role::Dim));
+        let width = buffer.area.width;
+        let rows = |text: &str| u16::try_from(wrap(text, usize::from(width.min(MEASURE))).len()).unwrap_or(u16::MAX);
+        let end = y + NOTICE_ROWS + CONVENTION_ROWS;
         if let (None, Some(verdict)) = (&self.field, self.asking.verdict()) {
             let after = paragraph(buffer, y, &verdict, strong, theme, NOTICE_ROWS);
-            paragraph(buffer, after, &picture.notice, text, theme, NOTICE_ROWS);
+            paragraph(buffer, after, &picture.notice, text, theme, end - after);
             return;
         }
+        let (last, style) = match (self.offers, keys) {
+            (true, Keys::Here) => ("Predict it before you look closer: p asks.".to_string(), theme.style(Role::Accent)),
+            (true, Keys::Away) => ("Predict it first: Tab, then p.".to_string(), theme.style(Role::Accent)),
+            (false, Keys::Here) => (self.advice(), dim),
+            (false, Keys::Away) => (picture.convention.clone(), dim),
+        };
+        let room = NOTICE_ROWS + CONVENTION_ROWS - rows(&last).clamp(1, CONVENTION_ROWS);
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
-            (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, NOTICE_ROWS),
-            (None, None) => paragraph(buffer, y, &picture.notice, text, theme, NOTICE_ROWS),
+            (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
+            (None, None) => paragraph(buffer, y, &picture.notice, text, theme, room),
         };
-        let last = if keys == Keys::Here { self.advice() } else { picture.convention.clone() };
-        paragraph(buffer, after, &last, dim, theme, CONVENTION_ROWS);
+        paragraph(buffer, after, &last, style, theme, end - after);
     }
 
     fn paint_field(&self, buffer: &mut Buffer, y: u16, theme: &Theme) -> u16 {
@@ -137,7 +149,7 @@ impl Live {
     fn advice(&self) -> String {
         let Some(knob) = self.current() else { return String::new() };
         let value = self.settings.get(knob.name);
-        let landmark = knob.landmarks.iter().find(|l| l.value == value);
+        let landmark = figure::landmark_at(self.info, knob, &self.settings);
         let mut text = format!("{}: {} ({})", knob.label, knob.help.trim_end_matches('.'), knob.range());
         if let Some(landmark) = landmark {
             text.push_str(&format!(". {}: {}", signed(value), landmark.why));
@@ -154,13 +166,20 @@ pub(super) fn signed(value: &str) -> String {
     }
 }
 
-/// Sentences in at most so many rows; returns the row after them.
+/// Sentences in at most so many rows, the last one cut where there are more; returns the row after them.
 pub(super) fn paragraph(buffer: &mut Buffer, y: u16, text: &str, style: Style, theme: &Theme, most: u16) -> u16 {
     let area = buffer.area;
-    let rows = wrap(&plain(text, theme), usize::from(area.width.min(MEASURE)));
+    let width = usize::from(area.width.min(MEASURE));
+    let rows = wrap(&plain(text, theme), width);
+    let last = usize::from(most).saturating_sub(1);
     let mut y = y;
-    for row in rows.iter().take(usize::from(most)) {
-        put(buffer, area, 0, y, row, style);
+    for (k, row) in rows.iter().enumerate().take(usize::from(most)) {
+        if k == last && rows.len() > usize::from(most) {
+            let rest = rows.iter().skip(k).map(String::as_str).collect::<Vec<_>>().join(" ");
+            put(buffer, area, 0, y, &plain(&fit(&rest, width), theme), style);
+        } else {
+            put(buffer, area, 0, y, row, style);
+        }
         y += 1;
     }
     y

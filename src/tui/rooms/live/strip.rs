@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use unicode_width::UnicodeWidthStr;
 
 use crate::figure::Knob;
+use crate::memory::Event;
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
@@ -92,10 +93,11 @@ impl Live {
         rows
     }
 
-    /// A click at a cell of the figure: an arrow turns its knob, a name chooses it, the plot moves the cross-hair.
-    pub fn click(&mut self, col: u16, row: u16) {
+    /// A click at a cell of the figure: an arrow turns its knob, a name chooses it, the plot moves the cross-hair. While the
+    /// figure asks, it marks or chooses; what comes back is to be recorded.
+    pub fn click(&mut self, col: u16, row: u16) -> Option<Event> {
         if self.is_asking() {
-            return;
+            return self.tap(col, row);
         }
         let hit = self.strip.iter().find(|handle| handle.is_at(col, row)).map(|h| (h.knob, h.steps(col)));
         if let Some((knob, steps)) = hit {
@@ -107,6 +109,7 @@ impl Live {
         } else if let Some(cursor) = self.state.hit(col, row).filter(|_| self.state.cursor.is_some()) {
             self.state.cursor = Some(cursor);
         }
+        None
     }
 
     /// The wheel over a knob turns it; `false` if there is none.

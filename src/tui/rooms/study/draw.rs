@@ -159,7 +159,8 @@ impl Study {
                 mark(buffer, place, piece.height - skip, theme);
             }
         }
-        let x = columns.side.map_or(page.right(), |side| side.x.saturating_sub(2));
+        // A column of air between the arrow and what a figure has at its right edge.
+        let x = columns.side.map_or(page.right() + 1, |side| side.x.saturating_sub(2));
         let dim = theme.style(Role::Dim);
         if self.scroll > 0 {
             // Not on the row of the list's heading: "↑ In this section" would read as one.

@@ -6,6 +6,7 @@ use tui_input::Input;
 
 use crate::sitting::pretest::When;
 use crate::tui::keys::Action;
+use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow};
 use crate::tui::rooms;
 
@@ -250,11 +251,11 @@ impl Study {
     }
 
     /// The wheel scrolls; a click gives a figure or a question the keys, and a click on a knob chooses it.
-    pub(super) fn on_mouse(&mut self, event: MouseEvent, _cx: &mut Cx<'_>) -> Flow {
+    pub(super) fn on_mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
         let wheel = match event.kind {
             MouseEventKind::ScrollDown => WHEEL,
             MouseEventKind::ScrollUp => -WHEEL,
-            MouseEventKind::Down(MouseButton::Left) => return self.click(event.column, event.row),
+            MouseEventKind::Down(MouseButton::Left) => return self.click(event.column, event.row, cx),
             _ => return Flow::Ignored,
         };
         match &mut self.over {
@@ -290,22 +291,28 @@ impl Study {
         Some((piece, self.figures.get_mut(index)?, across, down))
     }
 
-    fn click(&mut self, col: u16, row: u16) -> Flow {
+    fn click(&mut self, col: u16, row: u16, cx: &mut Cx<'_>) -> Flow {
         let inside = self.body.contains(Position { x: col, y: row });
         if !inside || !matches!(self.over, Over::Nothing) {
             return Flow::Ignored;
+        }
+        if self.full {
+            return self.click_figure(col, row - self.body.y, cx);
         }
         let Some(layout) = &self.layout else { return Flow::Ignored };
         let at = self.scroll + usize::from(row - self.body.y);
         let hit = layout.stops().find(|(_, p)| (p.top..p.top + p.height).contains(&at));
         let Some((piece, top)) = hit.map(|(i, p)| (i, p.top)) else { return Flow::Ignored };
-        if !self.full {
-            self.focus = Some(piece);
-        }
-        let inner = if self.full { row - self.body.y } else { u16::try_from(at - top).unwrap_or(0) };
+        self.focus = Some(piece);
+        self.click_figure(col, u16::try_from(at - top).unwrap_or(0), cx)
+    }
+
+    /// A click in a row of the figure that has the keys.
+    fn click_figure(&mut self, col: u16, row: u16, cx: &mut Cx<'_>) -> Flow {
         let left = self.body.x;
-        if let Some(live) = self.figure_mut() {
-            live.click(col - left, inner);
+        let event = self.figure_mut().and_then(|live| live.click(col - left, row));
+        if let Some(event) = event {
+            cx.effect(Effect::Record(Box::new(event)));
         }
         Flow::Stay
     }

@@ -173,6 +173,7 @@ impl Study {
             _ => None,
         });
         self.figures = figures.collect();
+        self.figures.iter_mut().for_each(|live| live.offer(cx.store));
         self.links = links::of(cx.library, page);
         // Whoever was led into the middle of a section wants that page, and no questions.
         let new = place.page == 0 && place.item(cx.library).is_some_and(|item| !self.opened.contains(&item));
@@ -322,6 +323,9 @@ impl Room for Study {
         match action {
             Action::Help => !self.is_typing(),
             Action::Up | Action::Down | Action::Predict | Action::LandmarkNext | Action::LandmarkPrev => {
+                figure.is_none_or(|live| live.enabled(action))
+            }
+            Action::Left | Action::Right | Action::Enter if figure.is_some_and(Live::is_asking) => {
                 figure.is_none_or(|live| live.enabled(action))
             }
             Action::NextPage => self.place.next(view.library).is_some(),

@@ -1,50 +1,17 @@
-//! Predict first: what a figure asks before it shows. Which of the three options is right is computed from the settings.
-//!
-//! | figure | what is predicted |
-//! |---|---|
-//! | P9 `nearest-lookalike` | how alike a far position is to any trained one |
-//! | P18 `rope-shift` | the score when both positions move on |
-//! | P19 `rope-score` | where the score of a query made for distance r is largest |
-//! | P24 `slope-fan` | where the slopes go that are no power of two |
-//! | P28 `one-over-t` | the signal without a marked first token |
-//! | P31 `rankings` | who leads by perplexity |
+//! The questions, one function a figure.
 
-use super::{FigureInfo, Layer, Mark, Picture, Sampling, Settings, Tone, build, number, overlay};
-use super::{nearest_lookalike, rankings, rope_score};
+use super::super::{FigureInfo, Layer, Mark, Sampling, Settings, Tone, build, number};
+use super::super::{nearest_lookalike, rankings, rope_score};
+use super::tap::Tap;
+use super::{Prediction, Sketch};
 use crate::math::alibi;
-
-/// A question that a figure asks before it shows the answer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Prediction {
-    /// What will be seen?
-    pub question: String,
-    /// Three expectations.
-    pub options: [String; 3],
-    /// Which of them comes true.
-    pub right: usize,
-    /// The settings that show it.
-    pub reveal: Settings,
-    /// The options as they would look in the figure.
-    sketches: [Sketch; 3],
-}
-
-/// How an expectation is drawn.
-#[derive(Clone, Debug, PartialEq)]
-enum Sketch {
-    /// It can't be.
-    None,
-    /// At a place.
-    At(Mark),
-    /// As a curve of the first panel.
-    Curve(Vec<(f64, f64)>),
-}
 
 const NONE: [Sketch; 3] = [Sketch::None, Sketch::None, Sketch::None];
 
 type Ask = fn(&FigureInfo, &Settings) -> Option<Prediction>;
 
 /// Which figures ask.
-const TABLE: [(&str, Ask); 6] = [
+pub(super) const TABLE: [(&str, Ask); 6] = [
     ("nearest-lookalike", look_alike),
     ("rope-shift", both_move_on),
     ("rope-score", made_for_a_distance),
@@ -64,61 +31,26 @@ pub fn can_predict(info: &FigureInfo) -> bool {
     TABLE.iter().any(|(slug, _)| *slug == info.slug)
 }
 
-impl Prediction {
-    /// The picture before the prediction is made: scales and names, no data.
-    pub fn veil(&self, picture: &mut Picture) {
-        for panel in &mut picture.panels {
-            panel.layers.retain(|layer| matches!(layer, Layer::Rule { tone: Tone::Quiet, .. }));
-        }
-        picture.table = None;
-        picture.notice.clear();
-    }
-
-    /// Draws what was predicted beside what came true.
-    pub fn sketch(&self, picture: &mut Picture, chosen: usize) {
-        let is_right = chosen == self.right;
-        match self.sketches.get(chosen) {
-            Some(Sketch::At(yours)) => {
-                let truth = match self.sketches.get(self.right) {
-                    Some(Sketch::At(truth)) => Some(*truth),
-                    _ => None,
-                };
-                overlay(picture, Some(*yours), truth);
-            }
-            Some(Sketch::Curve(points)) if !is_right => {
-                if let Some(panel) = picture.panels.first_mut() {
-                    let points = points.clone();
-                    // Behind the truth, which must be seen where the two agree.
-                    panel.layers.insert(0, Layer::Line { name: "yours".to_string(), tone: Tone::Yours, points });
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Prediction and truth in a sentence or two.
-    pub fn verdict(&self, chosen: usize) -> String {
-        let option = |k: usize| self.options.get(k).map_or("", String::as_str);
-        if chosen == self.right {
-            format!("You predicted it: {}.", option(chosen))
-        } else {
-            format!("You expected: {}. In fact: {}.", option(chosen), option(self.right))
-        }
-    }
-}
-
 /// Enough points for a shape.
 const COARSE: Sampling = Sampling { cols: 100, rows: 20 };
 
-/// The first curve of the first panel.
-fn curve(info: &FigureInfo, settings: &Settings) -> Vec<(f64, f64)> {
-    let picture = build(info, settings, COARSE);
-    let layers = picture.panels.into_iter().next().map(|p| p.layers).unwrap_or_default();
-    let mut lines = layers.into_iter().filter_map(|layer| match layer {
+/// The first panel as it will be shown.
+struct Shown {
+    /// Its first curve.
+    curve: Vec<(f64, f64)>,
+    /// Lengths of its axes.
+    across: f64,
+    up: f64,
+}
+
+fn shown(info: &FigureInfo, settings: &Settings) -> Option<Shown> {
+    let panel = build(info, settings, COARSE).panels.into_iter().next()?;
+    let (across, up) = (panel.x.max - panel.x.min, panel.y.max - panel.y.min);
+    let mut lines = panel.layers.into_iter().filter_map(|layer| match layer {
         Layer::Line { points, tone, .. } if tone != Tone::Quiet => Some(points),
         _ => None,
     });
-    lines.next().unwrap_or_default()
+    Some(Shown { curve: lines.next().unwrap_or_default(), across, up })
 }
 
 /// What a curve does.
@@ -165,7 +97,12 @@ fn look_alike(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     }
     let options =
         ["above 0.9: it passes for a trained one", "between 0.5 and 0.9", "below 0.5: it resembles none of them"];
+    // What the axis doesn't reach can't be marked.
+    let reach = settings.get_int("span") >= p;
+    let up = shown(info, &reveal)?.up;
+    let tap = reach.then(|| Tap::height(0, Some(p as f64), "position", vec![(p as f64, value)], up));
     Some(Prediction {
+        tap,
         question: format!(
             "Trained on {length} positions. How alike is position {p} to the trained one that it resembles most?"
         ),
@@ -177,8 +114,9 @@ fn look_alike(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
 }
 
 fn both_move_on(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
-    let points = curve(info, settings);
-    let (first, last) = (points.first()?, points.last()?);
+    let shown = shown(info, settings)?;
+    let points = shown.curve;
+    let (first, last) = (*points.first()?, *points.last()?);
     let right = match shape(&points) {
         Shape::Falls => 0,
         Shape::Flat => 1,
@@ -192,6 +130,7 @@ fn both_move_on(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     let (m, n) = (settings.get_int("m"), settings.get_int("n"));
     let rounded = if settings.get_choice("precision") == "bf16" { " in bfloat16" } else { "" };
     Some(Prediction {
+        tap: Some(Tap::height(0, None, "shift", points, shown.up)),
         question: format!(
             "Query at {m}, key at {n}: both move on together by up to {} tokens{rounded}. What does the score do?",
             number::whole(last.0 as i64)
@@ -216,7 +155,9 @@ fn made_for_a_distance(info: &FigureInfo, settings: &Settings) -> Option<Predict
     let places = [0, r, span];
     let highest = rope_score::highest(&reveal, places);
     let right = places.iter().position(|at| *at == highest)?;
+    let across = shown(info, &reveal)?.across;
     Some(Prediction {
+        tap: Some(Tap::place_across(0, highest as f64, "distance", across)),
         question: format!(
             "A key of ones, and a query turned so that all pairs agree when the key is {r} back. Where is the score largest?"
         ),
@@ -253,7 +194,12 @@ fn no_power_of_two(info: &FigureInfo, settings: &Settings) -> Option<Prediction>
         0
     };
     let more = count - regular;
+    let span = settings.get_int("span").max(1) as f64;
+    let end = (span, -extra.first()? * span);
+    let mut tap = Tap::height(0, Some(span), "distance", vec![end], shown(info, &reveal)?.up);
+    tap.what = format!("where the line of head {} will end", regular + 1);
     Some(Prediction {
+        tap: Some(tap),
         question: format!(
             "From {regular} heads to {heads}, as the released code does it. Where do the {more} extra slopes go?"
         ),
@@ -271,7 +217,8 @@ fn no_power_of_two(info: &FigureInfo, settings: &Settings) -> Option<Prediction>
 fn without_marker(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     let mut reveal = settings.clone();
     set(&mut reveal, info, "marker", "off")?;
-    let points = curve(info, &reveal);
+    let shown = shown(info, &reveal)?;
+    let points = shown.curve;
     let last = points.last()?.0;
     let right = match shape(&points) {
         Shape::Falls => 0,
@@ -284,6 +231,7 @@ fn without_marker(info: &FigureInfo, settings: &Settings) -> Option<Prediction> 
         Sketch::Curve((0..=300).map(|k| (x(k), f(x(k)))).collect())
     };
     Some(Prediction {
+        tap: Some(Tap::height(0, None, "token", points, shown.up)),
         question: "The first token is no longer marked: all tokens are alike. What does the output do along the text?"
             .to_string(),
         options: ["it still falls, as 1/t", "it is flat, the same everywhere", "it goes up and down"].map(String::from),
@@ -300,86 +248,11 @@ fn lowest_perplexity(_info: &FigureInfo, settings: &Settings) -> Option<Predicti
     let measured = values.iter().enumerate().filter_map(|(k, (_, value))| value.map(|v| (k, v)));
     let right = measured.min_by(|a, b| a.1.total_cmp(&b.1))?.0;
     Some(Prediction {
+        tap: Some(Tap::options(1, values.map(|(bar, _)| bar as f64))),
         question: format!("Trained on 512 tokens, read with {tokens}: which of these three has the lowest perplexity?"),
         options: ["RoPE", "the T5 bias", "ALiBi"].map(String::from),
         right,
         reveal: settings.clone(),
         sketches: values.map(|(bar, _)| Sketch::At(Mark { panel: 1, x: Some(bar as f64), y: None, arrow: false })),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::figure::find;
-
-    fn asked(slug: &str, set: &[(&str, &str)]) -> Prediction {
-        let info = find(slug).unwrap();
-        let mut settings = Settings::new(info);
-        for (knob, value) in set {
-            settings.set(info, knob, value).unwrap();
-        }
-        predict(info, &settings).unwrap()
-    }
-
-    fn right(slug: &str, set: &[(&str, &str)]) -> String {
-        let asked = asked(slug, set);
-        asked.options[asked.right].clone()
-    }
-
-    #[test]
-    fn a_far_position_resembles_none_unless_the_width_is_tiny() {
-        assert!(right("nearest-lookalike", &[("p", "5000")]).starts_with("below 0.5"));
-        assert!(right("nearest-lookalike", &[("p", "5000"), ("width", "4")]).starts_with("above 0.9"));
-    }
-
-    #[test]
-    fn a_common_shift_leaves_the_score_alone_but_not_in_sixteen_bits() {
-        assert_eq!(right("rope-shift", &[]), "it stays the same");
-        assert_eq!(right("rope-shift", &[("precision", "bf16"), ("n", "11")]), "it swings up and down");
-    }
-
-    #[test]
-    fn the_score_of_a_query_made_for_a_distance_peaks_there() {
-        assert_eq!(right("rope-score", &[]), "at distance 50");
-        assert_eq!(right("rope-score", &[("r", "700")]), "at distance 700");
-    }
-
-    #[test]
-    fn twelve_heads_get_steeper_slopes_beside_the_eight() {
-        let asked = asked("slope-fan", &[]);
-        assert!(asked.question.contains("From 8 heads to 12") && asked.question.contains("4 extra"));
-        assert_eq!(asked.right, 0);
-        assert_eq!(asked.reveal.get("heads"), "12");
-    }
-
-    #[test]
-    fn without_a_marker_the_counter_is_flat_with_mask_and_without() {
-        assert!(right("one-over-t", &[]).starts_with("it is flat"));
-        assert!(right("one-over-t", &[("mask", "off")]).starts_with("it is flat"));
-    }
-
-    #[test]
-    fn who_leads_by_perplexity_is_read_from_the_table() {
-        assert_eq!(right("rankings", &[]), "ALiBi");
-        assert_eq!(right("rankings", &[("tokens", "512")]), "the T5 bias");
-    }
-
-    #[test]
-    fn a_veiled_picture_shows_no_data_and_an_answered_one_shows_both() {
-        for (slug, _) in TABLE {
-            let info = find(slug).unwrap();
-            let asked = asked(slug, &[]);
-            let mut picture = build(info, &asked.reveal, COARSE);
-            let shown = picture.clone();
-            asked.veil(&mut picture);
-            assert!(picture.table.is_none() && picture.panels.iter().all(|p| p.layers.len() <= 1), "{slug}");
-            let wrong = (asked.right + 1) % 3;
-            let mut both = shown.clone();
-            asked.sketch(&mut both, wrong);
-            let drawn = asked.sketches[wrong] != Sketch::None;
-            assert_eq!(both != shown, drawn, "{slug}");
-            assert!(asked.verdict(wrong).contains(&asked.options[asked.right]), "{slug}");
-        }
-    }
 }
