@@ -4,6 +4,7 @@ use super::due::due;
 use super::next::{fresh, is_core};
 use super::reading::{next_section, pages};
 use super::*;
+use crate::scheme::Scheme;
 
 fn facts(days_left: Option<i64>, minutes: Option<u32>) -> Facts {
     let library = Library::embedded();
