@@ -50,7 +50,9 @@ pub fn study_first(cx: &mut Cx<'_>) -> Flow {
 pub fn study(cx: &mut Cx<'_>) -> Flow {
     let opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default();
     let read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
-    match crate::today::reading(cx.library, &opened, &read).as_deref().and_then(|p| p.split_once('/')) {
+    let placement = cx.store.and_then(|s| s.placement().ok()).unwrap_or_default();
+    let out = crate::sitting::placement::placed_out(cx.library, &placement);
+    match crate::today::reading(cx.library, &opened, &read, &out).as_deref().and_then(|p| p.split_once('/')) {
         Some((section, page)) => study_on(section, page, cx),
         None => study_first(cx),
     }
