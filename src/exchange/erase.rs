@@ -50,6 +50,11 @@ impl Erasure {
         Ok(Erasure::of(found.what, Some(found.items), store)?)
     }
 
+    /// These items of the log, called so.
+    pub fn items(what: String, items: Vec<String>, store: &Store) -> Result<Erasure, memory::Error> {
+        Erasure::of(what, Some(items), store)
+    }
+
     /// Everything.
     pub fn all(store: &Store) -> Result<Erasure, memory::Error> {
         Erasure::of("everything you did here".into(), None, store)
@@ -101,7 +106,7 @@ fn contents(size: Size) -> String {
 
 /// A name in the data folder that is free.
 pub fn copy_name(data: &Path) -> PathBuf {
-    let stamp = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+    let stamp = memory::now().strftime("%Y-%m-%d-%H%M%S").to_string();
     let name = |n: u32| if n == 0 { format!("forgotten-{stamp}.json") } else { format!("forgotten-{stamp}-{n}.json") };
     (0..).map(|n| data.join(name(n))).find(|path| !path.exists()).unwrap_or_else(|| data.join(name(0)))
 }

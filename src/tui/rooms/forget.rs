@@ -30,6 +30,15 @@ enum Stage {
     Gone(Option<PathBuf>),
 }
 
+/// What can be forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A question, a page, a section or a scheme.
+    Name(String),
+    /// Items of the log, and what they are.
+    Items(String, Vec<String>),
+}
+
 /// The card.
 #[derive(Debug)]
 pub struct ForgetCard {
@@ -39,13 +48,14 @@ pub struct ForgetCard {
 }
 
 impl ForgetCard {
-    /// What these names have in the log, and everything. `None` if the log has nothing.
-    pub fn new(names: &[String], library: &Library, store: &Store) -> Result<Option<ForgetCard>, String> {
-        let mut choices = Vec::new();
-        for name in names {
-            // What the chapter does not know any more is not offered by its name.
-            choices.extend(Erasure::named(library, store, name).ok().filter(|erasure| !erasure.is_empty()));
-        }
+    /// What the log has of these, and everything. `None` if the log has nothing.
+    pub fn new(targets: &[Target], library: &Library, store: &Store) -> Result<Option<ForgetCard>, String> {
+        // What the chapter does not know any more is not offered by its name.
+        let of = |target: &Target| match target {
+            Target::Name(name) => Erasure::named(library, store, name).ok(),
+            Target::Items(what, items) => Erasure::items(what.clone(), items.clone(), store).ok(),
+        };
+        let mut choices: Vec<Erasure> = targets.iter().filter_map(of).collect();
         choices.push(Erasure::all(store).map_err(|error| error.to_string())?);
         choices.retain(|erasure| !erasure.is_empty());
         choices.dedup();
@@ -201,7 +211,7 @@ mod tests {
     fn only_what_the_log_has_is_offered_and_everything_comes_last() {
         let library = Library::embedded();
         let mut store = Store::in_memory().unwrap();
-        let names = ["alibi-slope".to_string(), "alibi".into(), "rope".into(), "no-such-thing".into()];
+        let names = ["alibi-slope", "alibi", "rope", "no-such-thing"].map(|name| Target::Name(name.into()));
         assert!(ForgetCard::new(&names, &library, &store).unwrap().is_none());
         store.record(&Event::new(EventKind::Answer, Mode::Drill, library.item("alibi-slope"))).unwrap();
         let card = ForgetCard::new(&names, &library, &store).unwrap().unwrap();

@@ -34,6 +34,7 @@ use crate::sitting::recall::split;
 use crate::sitting::{Left, Resumed};
 
 use super::room::{Cx, Flow};
+use forget::Target;
 use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
@@ -49,7 +50,9 @@ pub fn study_first(cx: &mut Cx<'_>) -> Flow {
 pub fn study(cx: &mut Cx<'_>) -> Flow {
     let opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default();
     let read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
-    match crate::today::reading(cx.library, &opened, &read).as_deref().and_then(|p| p.split_once('/')) {
+    let placement = cx.store.and_then(|s| s.placement().ok()).unwrap_or_default();
+    let out = crate::sitting::placement::placed_out(cx.library, &placement);
+    match crate::today::reading(cx.library, &opened, &read, &out).as_deref().and_then(|p| p.split_once('/')) {
         Some((section, page)) => study_on(section, page, cx),
         None => study_first(cx),
     }
@@ -227,9 +230,9 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// What can be forgotten: what these names have in the log, and everything.
-pub fn forget(names: &[String], cx: &mut Cx<'_>) -> Flow {
-    match cx.store.map(|store| forget::ForgetCard::new(names, cx.library, store)) {
+/// What can be forgotten: what the log has of these, and everything.
+pub fn forget(targets: &[Target], cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(|store| forget::ForgetCard::new(targets, cx.library, store)) {
         Some(Ok(Some(card))) => Flow::Open(Box::new(card)),
         Some(Ok(None)) => nothing(cx, "There is nothing to forget: your log is empty."),
         Some(Err(error)) => nothing(cx, &error),
@@ -237,14 +240,15 @@ pub fn forget(names: &[String], cx: &mut Cx<'_>) -> Flow {
     }
 }
 
-/// How forgetting names what an item of the log belongs to: the question or its page, then the section.
-pub fn names_of(library: &Library, item: &str) -> Vec<String> {
+/// What an item of the log can be forgotten with: the question or its page, then the section.
+pub fn targets_of(library: &Library, item: &str) -> Vec<Target> {
     if let Some((_, section, page)) = library.recall_of(item).and_then(|id| library.recall(id).ok()) {
-        return vec![format!("{}/{}", section.id, page.id), section.id.to_string()];
+        return vec![Target::Name(format!("{}/{}", section.id, page.id)), Target::Name(section.id.to_string())];
     }
     let Some(entry) = library.id_of(item).and_then(|id| library.entry(id).ok()) else { return Vec::new() };
     let section = entry.section.as_deref().and_then(|place| place.split('/').next());
-    [entry.id.to_string()].into_iter().chain(section.map(str::to_string)).collect()
+    let names = [entry.id.to_string()].into_iter().chain(section.map(str::to_string));
+    names.map(Target::Name).collect()
 }
 
 /// All figures.

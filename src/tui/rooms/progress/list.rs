@@ -79,7 +79,7 @@ impl ItemsRoom {
 }
 
 /// What the log calls it.
-fn item_of(library: &Library, standing: &Standing) -> String {
+pub(super) fn item_of(library: &Library, standing: &Standing) -> String {
     match standing.sort {
         Sort::Recall => library.recall_item(&standing.id),
         Sort::Drill | Sort::Question | Sort::Prompt => library.item(&standing.id),
@@ -133,8 +133,8 @@ impl Room for ItemsRoom {
             Action::Enter => self.open(cx),
             Action::Forget => {
                 let item = self.items().nth(self.at).map(|item| item_of(cx.library, item));
-                let names = item.map(|item| super::super::names_of(cx.library, &item)).unwrap_or_default();
-                super::super::forget(&names, cx)
+                let targets = item.map(|item| super::super::targets_of(cx.library, &item)).unwrap_or_default();
+                super::super::forget(&targets, cx)
             }
             Action::Back => Flow::Close,
             _ => Flow::Ignored,

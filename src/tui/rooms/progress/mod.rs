@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 use super::super::keys::{Action, Context};
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
+use super::forget::Target;
 use super::question::Plan;
 use crate::mastery::{Sort, Standing};
 use crate::memory::Repeated;
@@ -78,7 +79,7 @@ impl Progress {
     }
 
     /// What the chosen row can be forgotten by; without one of its own, every section.
-    fn forgettable(&self, cx: &Cx<'_>) -> Vec<String> {
+    fn forgettable(&self, cx: &Cx<'_>) -> Vec<Target> {
         let (Some(data), Some(pick)) = (&self.data, self.pick()) else { return Vec::new() };
         let item = match pick {
             Pick::Mistake(i) => data.mistakes.get(i).map(|m| &m.item),
@@ -86,15 +87,23 @@ impl Progress {
             Pick::Answer(i) => data.recent.get(i).map(|logged| &logged.event.item),
             _ => None,
         };
-        let scheme = match pick {
-            Pick::Scheme(i) => data.schemes.get(i).and_then(|row| row.scheme),
+        if let Some(item) = item {
+            return super::targets_of(cx.library, item);
+        }
+        let own = match pick {
+            Pick::Scheme(i) => {
+                let scheme = data.schemes.get(i).and_then(|row| row.scheme);
+                scheme.map(|scheme| Target::Name(scheme.slug().to_string()))
+            }
+            Pick::Skill(i) => data.skills.get(i).map(|row| {
+                let of_skill = data.standings.iter().filter(|s| s.skills.contains(&row.skill));
+                let items = of_skill.map(|s| list::item_of(cx.library, s)).collect();
+                Target::Items(format!("the skill \"{}\"", crate::mastery::skill_name(&row.skill)), items)
+            }),
             _ => None,
         };
-        match (item, scheme) {
-            (Some(item), _) => super::names_of(cx.library, item),
-            (None, Some(scheme)) => vec![scheme.slug().to_string()],
-            (None, None) => cx.library.index().sections.iter().map(|s| s.id.to_string()).collect(),
-        }
+        let sections = cx.library.index().sections.iter().map(|s| Target::Name(s.id.to_string()));
+        own.map_or_else(|| sections.collect(), |own| vec![own])
     }
 
     fn open_cell(&self, data: &Data, row: usize) -> Flow {

@@ -1,25 +1,20 @@
 //! The program as a value: layers of rooms, what they share, and one `update`.
 
-use std::path::Path;
+mod disk;
+mod draw;
+
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
-
 use crate::content::Library;
-use crate::exchange::erase::{self, Erasure};
-use crate::exchange::report::counted;
 use crate::memory::{Event, Store};
 
 use super::chord::Chord;
 use super::keys::{Action, Context, Keymap};
 use super::msg::{Effect, Msg};
-use super::room::{Cx, Flow, Room, View};
+use super::room::{Cx, Flow, Room};
 use super::rooms;
-use super::settings::Settings;
+use super::settings::{Settings, ThemeChoice};
 use super::theme::Theme;
-use super::widgets::text::clear;
-use super::widgets::{ascii, footer, header, tiny};
 
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,30 +170,6 @@ impl App {
         effects
     }
 
-    fn opened(
-        &mut self,
-        result: Result<(Store, Vec<crate::memory::Notice>), crate::memory::Error>,
-        now: Instant,
-    ) -> Vec<Effect> {
-        match result {
-            Ok((mut store, notices)) => {
-                self.settings.govern(&mut store);
-                self.store = Some(store);
-                if let Some(notice) = notices.first() {
-                    self.notice = Some(notice.to_string());
-                }
-            }
-            Err(error) => {
-                self.notice = Some(format!("{error}. Nothing is saved."));
-                self.store = Store::in_memory().ok();
-            }
-        }
-        for event in std::mem::take(&mut self.waiting) {
-            self.record(event);
-        }
-        self.refresh(now)
-    }
-
     fn refresh(&mut self, now: Instant) -> Vec<Effect> {
         self.with_top(now, |room, cx| {
             room.refresh(cx);
@@ -323,85 +294,6 @@ impl App {
         effects
     }
 
-    /// Does what needs no terminal; returns the rest. Answers are on disk when this returns.
-    pub fn perform(&mut self, effects: Vec<Effect>, config: Option<&Path>, now: Instant) -> Vec<Effect> {
-        let mut rest = Vec::new();
-        let mut stale = false;
-        for effect in effects {
-            match effect {
-                Effect::Record(event) => {
-                    self.record(*event);
-                    stale = true;
-                }
-                Effect::Undo => {
-                    self.undo();
-                    stale = true;
-                }
-                Effect::Forget(erasure, copy) => {
-                    self.forget(&erasure, copy.as_deref());
-                    stale = true;
-                }
-                Effect::TakeBack(copy) => {
-                    self.take_back(&copy);
-                    stale = true;
-                }
-                Effect::SaveSettings => {
-                    self.apply_settings();
-                    if let Some(Err(error)) = config.map(|path| self.settings.save(path)) {
-                        self.notice = Some(error.to_string());
-                    }
-                }
-                other => rest.push(other),
-            }
-        }
-        if stale {
-            rest.extend(self.refresh(now));
-        }
-        rest
-    }
-
-    fn record(&mut self, mut event: Event) {
-        if event.session.is_empty() {
-            event.session.clone_from(&self.session);
-        }
-        match self.store.as_mut().map(|store| store.record(&event)) {
-            None => self.waiting.push(event),
-            Some(Ok(_)) => {}
-            Some(Err(error)) => self.notice = Some(format!("Not saved: {error}")),
-        }
-    }
-
-    fn undo(&mut self) {
-        self.notice = Some(match self.store.as_mut().map(Store::undo) {
-            Some(Ok(Some(logged))) => {
-                let id = self.library.id_of(&logged.event.item);
-                let title = id.and_then(|id| self.library.entry(id).ok()).map(|q| q.title.to_string());
-                let recall = self.library.recall_of(&logged.event.item).and_then(|id| self.library.recall(id).ok());
-                let title = title.or(recall.map(|(_, _, page)| format!("the recall of {}", page.title)));
-                format!("Taken back: your last answer to {}.", title.unwrap_or(logged.event.item))
-            }
-            Some(Ok(None)) | None => "There is nothing to take back.".into(),
-            Some(Err(error)) => format!("Not taken back: {error}"),
-        });
-    }
-
-    fn forget(&mut self, erasure: &Erasure, copy: Option<&Path>) {
-        let gone = self.store.as_mut().map(|store| erasure.forget(&self.library, store, copy));
-        self.notice = Some(match gone {
-            Some(Ok(count)) => format!("Forgotten: {}.", counted(count, "event", "events")),
-            Some(Err(error)) => format!("Nothing was forgotten: {error}"),
-            None => "Nothing was forgotten: your progress is not open yet.".into(),
-        });
-    }
-
-    fn take_back(&mut self, copy: &Path) {
-        self.notice = Some(match self.store.as_mut().map(|store| erase::take_back(copy, store)) {
-            Some(Ok(count)) => format!("Taken back: {}.", counted(count, "event", "events")),
-            Some(Err(error)) => format!("Not taken back: {error}"),
-            None => "Not taken back: your progress is not open yet.".into(),
-        });
-    }
-
     /// The settings decide again what the screen looks like; a flag stays stronger.
     fn apply_settings(&mut self) {
         self.theme.ascii = self.settings.ascii || self.ascii_forced;
@@ -411,9 +303,9 @@ impl App {
         let (keymap, _) = Keymap::with_overrides(&self.settings.keys);
         self.keymap = keymap;
         match self.settings.theme {
-            super::settings::ThemeChoice::Auto => {}
-            super::settings::ThemeChoice::Dark => self.theme.dark = true,
-            super::settings::ThemeChoice::Light => self.theme.dark = false,
+            ThemeChoice::Auto => {}
+            ThemeChoice::Dark => self.theme.dark = true,
+            ThemeChoice::Light => self.theme.dark = false,
         }
     }
 
@@ -430,57 +322,5 @@ impl App {
                 (row.context, keys.join(" "), row.label)
             })
             .collect()
-    }
-
-    fn view_of(&self, now: Instant) -> View<'_> {
-        View { library: &self.library, settings: &self.settings, theme: &self.theme, now }
-    }
-
-    /// One frame.
-    ///
-    /// ```text
-    ///  posenc  where I am                                   what is due
-    ///  ────────────────────────────────────────────────────────────────
-    ///   the room
-    ///
-    ///  key label   key label   ? all keys        (or a notice, until the next key)
-    /// ```
-    pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {
-        let area = frame.area();
-        if tiny::refuses(area) {
-            tiny::draw(frame, area);
-        } else {
-            self.draw_layers(frame, area, now);
-        }
-        if self.theme.ascii {
-            ascii::fold(frame.buffer_mut());
-        }
-    }
-
-    fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
-        let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
-        let [top, body, foot] =
-            Layout::vertical([Constraint::Length(2), Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        // A card stands over the room below it; everything under the topmost full room is hidden.
-        let base = self.layers.iter().rposition(|room| !room.contexts().contains(&Context::Card)).unwrap_or(0);
-        for room in self.layers.iter_mut().skip(base) {
-            room.draw(frame, body, &view);
-        }
-        if let Some(room) = self.layers.get(base) {
-            let (left, right) = room.header(&view);
-            header::draw(frame, top, &left, &right, &self.theme);
-        }
-        // A notice stands where the keys are, so that nothing above it moves; the next key takes it away.
-        if let Some(notice) = &self.notice {
-            let rows = footer::notice_rows(notice, area.width).min(area.height);
-            let place = Rect { y: area.bottom() - rows, height: rows, ..area };
-            clear(frame.buffer_mut(), place);
-            footer::notice(frame, place, notice, &self.theme);
-        } else if let Some(room) = self.layers.last() {
-            // After the room was drawn: what a key leads to may depend on its layout.
-            let stack = self.stack();
-            let rows = self.keymap.rows(&stack).filter(|(row, _)| row.rank > 0 && room.enabled(row.action, &view));
-            footer::draw(frame, foot, rows, &self.theme);
-        }
     }
 }
