@@ -36,7 +36,7 @@ pub mod recall;
 mod record;
 mod replay;
 mod report;
-mod resume;
+pub mod resume;
 pub mod rubric;
 pub mod rules;
 mod table;
