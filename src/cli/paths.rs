@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-
 use super::Cli;
 use super::output::Problem;
 
