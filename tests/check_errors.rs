@@ -226,6 +226,40 @@ fn errors_of_many_files_come_in_one_run_in_reading_order() {
 }
 
 #[test]
+fn ids_that_have_gone_and_that_a_history_hangs_on_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("base");
+    copy(&files().join("base"), &dir);
+    let drills = dir.join("drills/alibi.toml");
+    let text = fs::read_to_string(&drills).unwrap();
+    let id = text.lines().find_map(|l| l.strip_prefix("id = \"")?.strip_suffix('"')).unwrap().to_owned();
+    let history = |items: &[(&str, usize)]| items.iter().map(|(i, n)| (i.to_string(), *n)).collect::<Vec<_>>();
+    let item = format!("base/{id}");
+    let mine = history(&[(&item, 34), ("other/gone", 2), ("figure/rope-shift", 1), ("session", 1), ("plan", 1)]);
+    assert_eq!(check::run_for(Subject::Path(&dir), true, &mine), []);
+
+    fs::write(&drills, text.replacen(&format!("id = \"{id}\""), "id = \"renamed\"", 1)).unwrap();
+    let lost = |found: &[Diagnostic]| found.iter().filter(|d| d.code == "lost-history").cloned().collect::<Vec<_>>();
+    let found = lost(&check::run_for(Subject::Path(&dir), false, &mine));
+    assert_eq!((found.len(), found[0].severity), (1, Severity::Warning));
+    assert_eq!(found[0].message, format!("The question `{id}` has gone, and your progress has 34 answers of it."));
+    assert!(found[0].cure.contains(&format!("was = [\"{id}\"]")), "{}", found[0].cure);
+
+    let kept = format!("id = \"renamed\"\nwas = [\"{id}\"]");
+    fs::write(&drills, text.replacen(&format!("id = \"{id}\""), &kept, 1)).unwrap();
+    assert_eq!(lost(&check::run_for(Subject::Path(&dir), false, &mine)), []);
+
+    let section = Library::files_of(&dir).unwrap().index().sections[0].id.to_string();
+    let page = format!("{section}/gone");
+    let gone = history(&[("base/recall/gone", 1), (&page, 3), ("elsewhere/gone", 3)]);
+    let found = lost(&check::run_for(Subject::Path(&dir), false, &gone));
+    let said: Vec<_> = found.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said.iter().any(|s| s.contains("recall prompt `gone` has gone, and your progress has 1 answer of it")));
+    assert!(said.iter().any(|s| s.contains("your progress has 3 readings of it")), "{said:?}");
+}
+
+#[test]
 fn a_warning_ends_with_0_and_under_strict_with_1() {
     let path = files().join("unknown-key.toml");
     let found = check::run(Subject::Path(&path), false);

@@ -16,7 +16,7 @@ use std::process::Stdio;
 
 use common::{out, posenc, run};
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "home",
     "read",
     "quiz",
@@ -30,6 +30,7 @@ const COMMANDS: [&str; 20] = [
     "check",
     "plot",
     "stats",
+    "fit",
     "export",
     "import",
     "sheet",

@@ -311,3 +311,82 @@ fn a_wrong_quiz_file_gets_the_report_of_check() {
         assert!(said(&output).contains(report.trim()), "{}\n{report}", said(&output));
     }
 }
+
+#[test]
+fn check_names_an_id_that_has_gone_with_what_you_answered_and_makes_no_progress_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    let text =
+        "[[questions]]\nid = \"first\"\ntype = \"ShortAnswer\"\nprompt.prompt = \"Yes?\"\nanswer.answer = \"yes\"\n";
+    fs::write(&file, text).unwrap();
+    let name = file.to_str().unwrap();
+    out(dir.path(), &["check", name], "");
+    assert!(!dir.path().join("data").exists(), "it is only looked at");
+    out(dir.path(), &["quiz", name, "--json"], "{\"answer\":\"yes\"}\n");
+    assert!(!out(dir.path(), &["check", name], "").contains("has gone"));
+    fs::write(&file, text.replace("first", "second")).unwrap();
+    let found = out(dir.path(), &["check", name], "");
+    assert!(found.contains("question `first` has gone, and your progress has 1 answer of it"), "{found}");
+    assert!(found.contains("was = [\"first\"]"), "{found}");
+}
+
+#[test]
+fn what_cannot_have_happened_is_said_by_its_line_and_the_rest_joins() {
+    let dir = tempfile::tempdir().unwrap();
+    study(dir.path());
+    let file = dir.path().join("backup.json");
+    let name = file.to_str().unwrap();
+    out(dir.path(), &["export", name], "");
+    out(dir.path(), &["forget", "--all", "--yes", "--for-good"], "");
+    let text = fs::read_to_string(&file).unwrap();
+    let line = text.lines().position(|l| l.contains("\"confidence\":null")).unwrap() + 1;
+    fs::write(&file, text.replacen("\"confidence\":null", "\"confidence\":200", 1)).unwrap();
+    for args in [&["import", name, "--dry-run"][..], &["import", name]] {
+        let output = run(dir.path(), args, "");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with("7 events"), "{output:?}");
+        let said = said(&output);
+        assert!(said.contains("1 impossible event, `confidence` is not 1, 2 or 3"), "{said}");
+        assert!(said.contains(&format!("(line {line})")), "{said}");
+    }
+}
+
+#[test]
+fn a_cap_holds_back_what_is_due_and_says_how_to_have_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let library = posenc::content::Library::embedded();
+    let drills = library.index().questions.iter().filter(|q| q.set == posenc::content::model::Set::Drill);
+    let families: Vec<String> = drills.map(|q| q.id.to_string()).collect();
+    // Wrong answers come back after ten minutes; these were given a year ago.
+    let events: Vec<Value> = (0..6)
+        .map(|i| {
+            let id = &families[i * 5];
+            json!({"id": format!("0193a000-0000-7000-8000-00000000000{i}"), "atUtcMs": 1_764_500_000_000_i64,
+                "utcOffset": 0, "studyDay": "2025-11-30", "kind": "answer", "mode": "drill", "session": "s",
+                "item": format!("positional-information/{id}"), "scheme": null, "seed": "K3F9", "drawn": "", "contentHash": "",
+                "typed": "", "reading": "", "verdict": "wrong", "code": "", "grade": "again", "hints": 0, "tries": 1,
+                "confidence": null, "ms": 1000})
+        })
+        .collect();
+    let file = dir.path().join("log.json");
+    fs::write(&file, json!({"format": "posenc-progress", "version": 1, "events": events}).to_string()).unwrap();
+    out(dir.path(), &["import", file.to_str().unwrap()], "");
+    let plan = || objects(dir.path(), &["plan", "--json"], "").remove(0);
+    assert_eq!((&plan()["heldBack"], &plan()["caps"]["reviews"]), (&json!(0), &Value::Null));
+    let text = out(dir.path(), &["plan", "--reviews", "2", "--new", "3"], "");
+    assert!(text.contains("more are due; your cap is 2 a day. posenc drill --due --all asks"), "{text}");
+    let held = plan()["heldBack"].as_u64().unwrap();
+    assert!(held > 0);
+    assert!(fs::read_to_string(dir.path().join("config.toml")).unwrap().contains("reviews-a-day = 2"));
+    let home = out(dir.path(), &["home", "--plain"], "");
+    assert!(home.contains("Review 2 questions") && home.contains("your cap is 2 a day"), "{home}");
+    let review = objects(dir.path(), &["drill", "--due", "--json"], &"{\"answer\":1}\n".repeat(2));
+    assert!(review.iter().any(|o| o.get("prompt").is_some()));
+    // Two are done; what is left waits, but for those that were answered today and come back.
+    let after = plan();
+    assert_eq!(after["heldBack"].as_u64(), Some(held), "{after}");
+    fs::write(dir.path().join("config.toml"), "new-a-day = \"three\"").unwrap();
+    let output = run(dir.path(), &["plan", "--new", "5"], "");
+    assert_eq!(output.status.code(), Some(2), "a broken file is not written over");
+    assert_eq!(fs::read_to_string(dir.path().join("config.toml")).unwrap(), "new-a-day = \"three\"");
+}

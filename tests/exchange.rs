@@ -179,18 +179,98 @@ fn a_broken_export_is_refused_with_its_place() {
     assert_eq!(error.code, "broken-export");
     assert!(error.message.contains("too early") && error.line > 2, "{error}");
 
-    let word = file.replacen("\"kind\":\"answer\"", "\"kind\":\"sang\"", 1);
-    let error = progress::read("f.json", &word).unwrap_err();
-    assert!(error.message.contains("sang") && error.line == 3, "{error}");
-
-    let day = file.replacen("2026-11-02", "2026-13-02", 1);
-    let error = progress::read("f.json", &day).unwrap_err();
-    assert!(error.message.contains("2026-13-02") && error.line == 3, "{error}");
-
     let newer = file.replacen("\"version\":1", "\"version\":7", 1);
     assert_eq!(progress::read("f.json", &newer).unwrap_err().code, "newer-export");
     assert_eq!(progress::read("f.json", "{\"a\":1}").unwrap_err().code, "no-export");
     assert_eq!(progress::read("f.json", "").unwrap_err().code, "broken-export");
+}
+
+/// A change to one event of an export, and what is said of it.
+type Break<'a> = (&'a str, &'a str, fn(&mut serde_json::Value));
+
+#[test]
+fn impossible_events_are_counted_and_named_and_the_rest_comes_in() {
+    let breaks: &[Break<'_>] = &[
+        ("an unknown kind", "sang", |e| e["kind"] = "sang".into()),
+        ("an unknown mode", "asleep", |e| e["mode"] = "asleep".into()),
+        ("an unknown grade", "superb", |e| e["grade"] = "superb".into()),
+        ("a missing field", "verdict", |e| drop(e.as_object_mut().unwrap().remove("verdict"))),
+        ("no object", "cannot be read", |e| *e = 5.into()),
+        ("no id", "no UUID", |e| e["id"] = "17".into()),
+        ("no item", "`item` is empty", |e| e["item"] = "".into()),
+        ("before 1970", "`atUtcMs`", |e| e["atUtcMs"] = (-1).into()),
+        ("after 9999", "`atUtcMs`", |e| e["atUtcMs"] = 253_500_000_000_000_i64.into()),
+        ("no offset", "`utcOffset`", |e| e["utcOffset"] = 200_000.into()),
+        ("no day", "`studyDay`", |e| e["studyDay"] = "2026-13-02".into()),
+        ("a day of another year", "`studyDay`", |e| e["studyDay"] = "2025-11-02".into()),
+        ("confidence 200", "`confidence`", |e| e["confidence"] = 200.into()),
+        ("confidence 0", "`confidence`", |e| e["confidence"] = 0.into()),
+        ("no try", "`tries`", |e| e["tries"] = 0.into()),
+        ("endless hints", "`hints`", |e| e["hints"] = 4_000_000_000_u32.into()),
+        ("a hundred years", "`ms`", |e| e["ms"] = 3_155_760_000_000_u64.into()),
+        ("an answer that takes back", "only an undo", |e| e["undoes"] = "0193a000-0000-7000-8000-000000000000".into()),
+        ("an undo of nothing", "only an undo", |e| e["kind"] = "undo".into()),
+        ("an undo of itself", "takes itself back", |e| {
+            e["kind"] = "undo".into();
+            e["undoes"] = e["id"].clone();
+        }),
+        ("no plan", "its plan is none", |e| e["kind"] = "plan".into()),
+        ("no fit", "no fit of the schedule", |e| {
+            e["kind"] = "fit".into();
+            e["verdict"] = "fitted".into();
+        }),
+    ];
+    let file: serde_json::Value = serde_json::from_str(&export(&studied())).unwrap();
+    for (name, said, change) in breaks {
+        let mut broken = file.clone();
+        change(&mut broken["events"][1]);
+        let text = serde_json::to_string_pretty(&broken).unwrap();
+        let read = progress::read("f.json", &text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!((read.events.len(), read.refused.len()), (22, 1), "{name}: {:?}", read.refused);
+        let mut report = posenc::exchange::Report::default();
+        posenc::exchange::events::report(&read.refused, &text, &mut report);
+        let line = report.to_string();
+        assert!(line.contains("1 impossible event,") && line.contains(said), "{name}: {line}");
+        assert!(line.contains("(line ") || line.contains("(event 2)"), "{name}: {line}");
+        let mut store = Store::in_memory().unwrap();
+        assert_eq!(store.merge(&read.events).unwrap().added, 22, "{name}");
+        store.rebuild().unwrap();
+        assert!(store.summary().unwrap().answers > 10 && store.account().is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn an_undo_takes_back_an_earlier_answer_to_its_own_question_and_nothing_else() {
+    let file: serde_json::Value = serde_json::from_str(&export(&studied())).unwrap();
+    let events = file["events"].as_array().unwrap();
+    let at = |kind: &str| events.iter().rposition(|e| e["kind"] == kind).unwrap();
+    let (undo, page) = (at("undo"), at("page"));
+    let refused = |change: &dyn Fn(&mut Vec<serde_json::Value>)| {
+        let mut broken = file.clone();
+        change(broken["events"].as_array_mut().unwrap());
+        progress::read("f.json", &broken.to_string())
+            .unwrap()
+            .refused
+            .iter()
+            .map(|r| r.flaw.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(refused(&|_| ()), [""; 0]);
+    let later = refused(&|events| {
+        let last = events.remove(undo);
+        events.insert(0, last);
+    });
+    assert_eq!(later, ["it takes an event back that comes later"]);
+    let other = "it takes back what no undo takes back, or another question's answer";
+    assert_eq!(refused(&|events| events[undo]["undoes"] = events[0]["id"].clone()), [other]);
+    assert_eq!(refused(&|events| events[undo]["undoes"] = events[page]["id"].clone()), [other]);
+    let twice = refused(&|events| {
+        let mut again = events[3].clone();
+        again["verdict"] = "wrong".into();
+        events.push(again);
+        events.push(events[4].clone());
+    });
+    assert_eq!(twice, ["the `id` stands for another event of the file already"]);
 }
 
 #[test]

@@ -342,7 +342,7 @@ fn the_log_keeps_the_level_and_a_file_of_the_first_schema_is_taken_over() {
     }
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
     file.execute_batch(
-        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; \
+        "DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_around; DROP INDEX event_fit; \
          DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; \
          ALTER TABLE page DROP COLUMN read; ALTER TABLE event DROP COLUMN level; PRAGMA user_version = 1;",
     )
@@ -453,7 +453,7 @@ fn an_older_file_gets_its_tables_from_its_own_log() {
     let file = rusqlite::Connection::open(dir.path().join("progress.sqlite3")).unwrap();
     file.execute_batch(
         "DROP TABLE evidence; DROP TABLE interval; DROP TABLE sure; DROP INDEX event_around; \
-         DROP INDEX event_sitting; DROP INDEX event_placement; \
+         DROP INDEX event_sitting; DROP INDEX event_placement; DROP INDEX event_fit; \
          CREATE INDEX event_sure ON event(confidence, grade, verdict, id) WHERE confidence IS NOT NULL; \
          ALTER TABLE page DROP COLUMN read; PRAGMA user_version = 2;",
     )
@@ -491,4 +491,44 @@ fn the_first_answer_before_a_section_and_the_last_one_after_it_are_compared() {
         store.pretests().unwrap().iter().filter(|l| l.event.item == item).map(|l| l.event.typed.clone()).collect()
     };
     assert_eq!((typed("c/x"), typed("c/y")), ("ad".into(), "ad".into()));
+}
+
+#[test]
+fn a_clock_outside_of_every_calendar_harms_nothing() {
+    let mut store = Store::in_memory().unwrap();
+    for time in ["1931-05-04T12:00:00Z", "-009990-01-01T00:00:00Z", "9999-12-30T20:00:00Z", "2026-11-29T12:00:00Z"] {
+        store.set_clock(at(time));
+        for _ in 0..3 {
+            store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+        }
+        store.set_plan(&Plan { date: Some(store.today()), minutes: None }).unwrap();
+        let skill = store.skill("c/a").unwrap().unwrap();
+        assert!(skill.stability.is_finite() && skill.due_utc_ms > 0, "{time}: {skill:?}");
+        let account = store.account().unwrap();
+        assert!(account.streak <= 3 && account.first_monday() <= account.today, "{time}");
+        store.due().unwrap();
+    }
+    let shown = serde_json::to_string(&store.account().unwrap()).unwrap();
+    store.rebuild().unwrap();
+    assert_eq!(serde_json::to_string(&store.account().unwrap()).unwrap(), shown);
+    assert_eq!(store.summary().unwrap().answers, 12, "every answer counts");
+}
+
+#[test]
+fn what_was_done_today_counts_each_item_once_and_knows_what_is_new() {
+    let mut store = Store::in_memory().unwrap();
+    store.set_clock(at("2026-11-28T12:00:00Z"));
+    store.record(&answer("c/old", "right", Grade::Good)).unwrap();
+    store.record(&answer("c/taken-back", "right", Grade::Good)).unwrap();
+    store.undo().unwrap();
+    store.set_clock(at("2026-11-29T12:00:00Z"));
+    assert_eq!(store.done_today().unwrap(), posenc::memory::Done::default());
+    for item in ["c/old", "c/new", "c/old", "c/new", "c/taken-back"] {
+        store.record(&answer(item, "wrong", Grade::Again)).unwrap();
+    }
+    let mut cram = answer("c/crammed", "right", Grade::Good);
+    cram.mode = Mode::Cram;
+    store.record(&cram).unwrap();
+    let done = store.done_today().unwrap();
+    assert_eq!((done.reviews, done.new), (vec!["c/old".to_string()], vec!["c/new".into(), "c/taken-back".into()]));
 }

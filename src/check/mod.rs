@@ -9,6 +9,7 @@
 
 mod doc;
 mod figures;
+mod history;
 mod ids;
 mod markup;
 mod numeric;
@@ -23,6 +24,7 @@ use std::path::Path;
 use crate::content::Library;
 pub use crate::content::{Diagnostic, Severity};
 use doc::Doc;
+pub use history::History;
 pub use ids::updated_lock;
 pub use render::{Style, render, render_with, summary};
 
@@ -61,12 +63,17 @@ impl Chapter<'_> {
 
 /// All findings about a chapter or a file. With `strict`, warnings are errors.
 pub fn run(subject: Subject<'_>, strict: bool) -> Vec<Diagnostic> {
+    run_for(subject, strict, &[])
+}
+
+/// The same for a learner with a history: ids that have gone and that it hangs on are named.
+pub fn run_for(subject: Subject<'_>, strict: bool, history: &[History]) -> Vec<Diagnostic> {
     let library = match subject {
         Subject::Embedded => Ok(Library::embedded()),
         Subject::Path(path) => Library::files_of(path),
     };
     let mut found = match library {
-        Ok(library) => check(&library),
+        Ok(library) => check(&library, history),
         Err(found) => found,
     };
     if strict {
@@ -84,12 +91,13 @@ pub fn exit_code(found: &[Diagnostic]) -> u8 {
     }
 }
 
-fn check(library: &Library) -> Vec<Diagnostic> {
+fn check(library: &Library, history: &[History]) -> Vec<Diagnostic> {
     let docs: Vec<_> = library.files().iter().map(Doc::new).collect();
     let whole = docs.iter().any(|d| d.file.name == "chapter.toml");
     let chapter = Chapter { library, docs, whole };
     let mut found: Vec<_> = chapter.docs.iter().flat_map(|d| d.found.clone()).collect();
     ids::check(&chapter, &mut found);
+    history::check(&chapter, history, &mut found);
     if whole {
         refs::check(&chapter, &mut found);
     }

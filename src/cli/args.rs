@@ -167,8 +167,8 @@ FILE is one of:
   an export of posenc (.json)     its events join yours; what is here already is not taken twice
   questions (.toml)               of ours or of mdbook-quiz; `posenc quiz NAME` asks them
   Anki's plain text (.txt)        in Anki: File, Export, Notes in Plain Text; fronts and backs become questions
-A file is taken in whole or not at all. What is wrong with it is said with its line. What could not be carried is \
-said on standard error.
+What is wrong with a file is said with its line. Questions and cards come in whole or not at all; of an export, events \
+that cannot have happened are left out. What could not be carried is said on standard error.
 
 Examples:
   posenc import backup.json
@@ -182,6 +182,28 @@ prints on one sheet (landscape).
 Examples:
   posenc sheet | less
   posenc sheet --html sheet.html";
+
+const PLAN: &str = "\
+Minutes, new questions and reviews a day bound what Today lists, not what you may do: posenc drill asks on, and \
+posenc drill --due --all asks everything that is due. --new and --reviews are kept in config.toml.
+
+Examples:
+  posenc plan --date 2026-12-24 --minutes 30
+  posenc plan --date +9
+  posenc plan --new 5 --reviews 20
+  posenc plan --none";
+
+const FIT: &str = "\
+FSRS has 21 parameters. Until they are fitted they are those of the average learner. A fit computes yours from your log: \
+from 400 reviews of 30 questions on, a review being an answer on a later day than the one before. It leaves the newest fifth \
+out and measures the old and the new parameters on it; the new ones are kept only if they foresee it better. They are an \
+event of your log: an export has them, and they can be taken back.
+
+Examples:
+  posenc fit
+  posenc fit --dry-run --json
+  posenc fit --undo                        back to the schedule before the last fit
+  posenc fit --reset                       back to the average learner's";
 
 const FORGET: &str = "\
 NAME is a question (alibi-score), a page (rope/cancel), a section (rope), a scheme (shaw) or a file of questions \
@@ -257,8 +279,12 @@ pub enum Command {
     /// Your progress: what is mastered and why, what comes back when, which mistakes return
     #[command(after_help = "Examples:\n  posenc stats\n  posenc stats --html > progress.html\n  posenc stats --json")]
     Stats(StatsArgs),
-    /// The date of your interview, and what to do until then
+    /// The date of your interview, how much a day, and what to do today
+    #[command(after_help = PLAN)]
     Plan(PlanArgs),
+    /// Fit the schedule to your own reviews
+    #[command(after_help = FIT)]
+    Fit(FitArgs),
     /// Take your data out: everything as JSON, or as Anki cards, mdbook-quiz or CSV
     #[command(after_help = EXPORT)]
     Export(ExportArgs),
@@ -297,6 +323,32 @@ pub struct PlanArgs {
     /// There is no interview: the normal schedule
     #[arg(long)]
     pub none: bool,
+    /// At most so many questions a day that you never answered before; 0 for no limit
+    #[arg(long, value_name = "COUNT")]
+    pub new: Option<u16>,
+    /// At most so many reviews a day; 0 for no limit
+    #[arg(long, value_name = "COUNT")]
+    pub reviews: Option<u16>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `posenc fit`.
+#[derive(Args, Debug)]
+pub struct FitArgs {
+    /// Keep the new schedule even if it foresees no better
+    #[arg(long, conflicts_with_all = ["dry_run", "reset", "undo"])]
+    pub keep: bool,
+    /// Say what would come of it, and change nothing
+    #[arg(long, conflicts_with_all = ["reset", "undo"])]
+    pub dry_run: bool,
+    /// Return to the schedule of the average learner
+    #[arg(long, conflicts_with = "undo")]
+    pub reset: bool,
+    /// Take the last fit, or the last --reset, back
+    #[arg(long)]
+    pub undo: bool,
     /// As JSON
     #[arg(long)]
     pub json: bool,
@@ -383,6 +435,9 @@ pub struct DrillArgs {
     /// What is due today, instead of families
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list"])]
     pub due: bool,
+    /// With --due: beyond your cap of reviews a day too
+    #[arg(long, requires = "due")]
+    pub all: bool,
     /// What went wrong before: missed points and repeated mistakes
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due"])]
     pub wrong: bool,

@@ -92,7 +92,7 @@ fn contents(events: &[Logged]) -> String {
 
 /// A name in the data folder that is free.
 fn copy_name(data: &Path) -> PathBuf {
-    let stamp = jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+    let stamp = crate::memory::now().strftime("%Y-%m-%d-%H%M%S").to_string();
     let name = |n: u32| if n == 0 { format!("forgotten-{stamp}.json") } else { format!("forgotten-{stamp}-{n}.json") };
     (0..).map(|n| data.join(name(n))).find(|path| !path.exists()).unwrap_or_else(|| data.join(name(0)))
 }

@@ -41,7 +41,7 @@ pub fn run(cli: &Cli, plain: bool, json: bool) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
     let facts = desk.recorder().facts();
     if voice == Voice::Json {
-        let step = |task: Task| Step { command: command(&task), task };
+        let step = |task: Task| Step { command: command(&desk.library, &task), task };
         let home = Home {
             title: &desk.library.index().title,
             today: today::plan(&desk.library, &facts).into_iter().map(step).collect(),
@@ -69,10 +69,13 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     for (i, task) in plan.iter().enumerate() {
         let (what, time) = task.lines();
         page.line(&format!("  {}. {what}, {time}", i + 1))?;
-        page.line(&format!("     {}", command(task)))?;
+        page.line(&format!("     {}", command(library, task)))?;
     }
     page.line(&format!("Tomorrow: {} due", facts.summary.tomorrow))?;
     if let Some(line) = today::interview_line(library, facts) {
+        page.line(&line)?;
+    }
+    for line in held(library, facts) {
         page.line(&line)?;
     }
     page.gap()?;
@@ -88,13 +91,24 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     Ok(())
 }
 
+/// What the most of a day holds back, and how to have it all the same.
+pub(super) fn held(library: &Library, facts: &Facts) -> Vec<String> {
+    let due = today::held_line(library, facts).map(|held| format!("{held} posenc drill --due --all asks them all."));
+    let new = today::new_line(facts).map(|done| format!("{done} posenc plan --new changes it."));
+    due.into_iter().chain(new).collect()
+}
+
 /// The command that does a task without a screen.
-pub(super) fn command(task: &Task) -> String {
+pub(super) fn command(library: &Library, task: &Task) -> String {
     match task {
         Task::Review { .. } => "posenc drill --due --plain".into(),
         Task::LastDay { .. } => "posenc drill --wrong --plain".into(),
         Task::Read { section, .. } => format!("posenc read {section} --plain"),
-        Task::Drill { scheme, count, .. } => format!("posenc drill {} --count {count} --plain", scheme.slug()),
+        Task::Drill { scheme, families, count } => {
+            let all = today::families(library, *scheme).len() == families.len();
+            let what = if all { scheme.slug().to_string() } else { families.join(" ") };
+            format!("posenc drill {what} --count {count} --plain")
+        }
         Task::Rehearse { id, .. } => format!("posenc interview {id} --plain"),
     }
 }

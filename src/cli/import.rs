@@ -8,7 +8,7 @@ use crate::content::read::{self, has_errors};
 use crate::exchange::kind::{self, Kind};
 use crate::exchange::report::{Report, counted};
 use crate::exchange::shelf::{Put, Shelf};
-use crate::exchange::{deck, mdbook, progress};
+use crate::exchange::{deck, events, mdbook, progress};
 use crate::memory::{Notice, Store};
 use crate::paths::Paths;
 use crate::tui::settings::Settings;
@@ -47,8 +47,10 @@ fn progress(args: &ImportArgs, paths: &Paths, text: &str, out: &mut dyn Write) -
     };
     let shelf = Shelf::of(&paths.data);
     let mut report = Report::default();
+    events::report(&read.refused, text, &mut report);
     if args.dry_run {
         writeln!(out, "{} in the file; nothing was changed.", counted(read.events.len(), "event", "events"))?;
+        say(&report);
         return Ok(0);
     }
     let (mut store, notices) = Store::open(&paths.data)?;

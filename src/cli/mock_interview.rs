@@ -42,7 +42,7 @@ pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
     let parts = interview::parts(&desk.library, &seed)?;
     let mut out = output::stdout();
     let mut recorder = desk.recorder();
-    let session = uuid::Uuid::now_v7().simple().to_string();
+    let session = crate::memory::fresh_id().simple().to_string();
     let mut rows: Vec<Row<'_>> = Vec::new();
     for (i, part) in parts.iter().enumerate() {
         if voice == Voice::Plain {

@@ -6,6 +6,7 @@ pub mod calc;
 pub mod check;
 pub mod drill;
 pub mod export;
+pub mod fit;
 pub mod forget;
 pub mod home;
 pub mod import;
@@ -79,7 +80,7 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         Some(Command::Interview(args)) => return interview::run(cli, Set::Interview, args),
         Some(Command::SelfCheck(args)) => return interview::run(cli, Set::SelfCheck, args),
         Some(Command::Calc(args)) => calc::run(&args.request()?, &mut out, &mut io::stderr())?,
-        Some(Command::Check(args)) => check::run(args, &cli.flags.look, &mut out)?,
+        Some(Command::Check(args)) => check::run(cli, args, &mut out)?,
         Some(Command::Plot(args)) if args.wants_gallery() && crate::tui::term::is_interactive() => {
             return Ok(open::open(cli, Some(Box::new(crate::tui::rooms::gallery))));
         }
@@ -91,6 +92,7 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
             0
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
+        Some(Command::Fit(args)) => fit::run(cli, args, &mut out)?,
         Some(Command::Export(args)) => export::run(cli, args, &mut out)?,
         Some(Command::Import(args)) => import::run(cli, args, &mut out)?,
         Some(Command::Sheet(args)) => sheet::run(cli, args, &mut out)?,

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::memory::{Plan, Store, read_date, read_minutes};
+use crate::memory::{Caps, Plan, Store, read_date, read_minutes};
 use crate::today::{self, Facts, Task};
+use crate::tui::settings::Settings;
 
 use super::Cli;
 use super::args::PlanArgs;
 use super::ask::{Desk, warn};
-use super::home::command;
+use super::home::{command, held};
 use super::output::{Problem, json_line};
 
 /// What `--json` prints.
@@ -19,12 +20,23 @@ use super::output::{Problem, json_line};
 struct Page {
     plan: Option<Plan>,
     days_left: Option<i64>,
+    /// The most of a day.
+    caps: Caps,
+    /// What the cap of reviews holds back.
+    held_back: usize,
     today: Vec<Task>,
 }
 
 /// Keeps what is said, if something is, and shows the plan.
 pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Problem> {
-    let desk = Desk::new(cli)?;
+    let mut desk = Desk::new(cli)?;
+    if args.new.is_some() || args.reviews.is_some() {
+        // A broken file is mended by its owner, not written over.
+        Settings::load(&desk.paths.config).map_err(said)?;
+        desk.settings.new_a_day = args.new.unwrap_or(desk.settings.new_a_day);
+        desk.settings.reviews_a_day = args.reviews.unwrap_or(desk.settings.reviews_a_day);
+        desk.settings.save(&desk.paths.config).map_err(said)?;
+    }
     let (mut store, notices) = Store::open(&desk.paths.data).map_err(said)?;
     notices.iter().for_each(|notice| warn(&notice.to_string()));
     desk.settings.govern(&mut store);
@@ -47,7 +59,9 @@ pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Proble
     let facts = Facts::read(&store).map_err(said)?;
     let tasks = today::plan(&desk.library, &facts);
     if args.json {
-        json_line(out, &Page { plan: facts.plan, days_left: facts.days_left, today: tasks })?;
+        let (plan, days_left, caps) = (facts.plan, facts.days_left, facts.caps);
+        let held_back = today::held(&desk.library, &facts);
+        json_line(out, &Page { plan, days_left, caps, held_back, today: tasks })?;
         return Ok(0);
     }
     let mut page = desk.page(out);
@@ -58,7 +72,10 @@ pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Proble
     for (i, task) in tasks.iter().enumerate() {
         let (what, time) = task.lines();
         page.line(&format!("  {}. {what}, {time}", i + 1))?;
-        page.line(&format!("     {}", command(task)))?;
+        page.line(&format!("     {}", command(&desk.library, task)))?;
+    }
+    for line in held(&desk.library, &facts) {
+        page.line(&line)?;
     }
     Ok(0)
 }

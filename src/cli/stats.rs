@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::content::Library;
 use crate::mastery::{self, SkillRow, Standing};
 use crate::memory::account::Account;
+use crate::memory::fit::Schedule;
 use crate::memory::{Error, Repeated, Store};
 use crate::paths::Paths;
 use crate::sitting::pretest::Change;
@@ -35,6 +36,8 @@ struct Page<'a> {
     items: &'a [Standing],
     /// Days, forecast, retention.
     account: &'a Account,
+    /// The average learner's schedule, or the one fitted to this learner.
+    schedule: &'a Schedule,
     /// Mistakes made more than once.
     mistakes: &'a [Repeated],
     #[serde(flatten)]
@@ -61,6 +64,7 @@ pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Probl
             mastery_by_skill: &data.skills,
             items: &data.standings,
             account: &data.account,
+            schedule: &data.schedule,
             mistakes: &data.mistakes,
             facts: &data.facts,
         };
@@ -75,7 +79,8 @@ pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Probl
 
 /// What the progress file says. Notices go to stderr.
 fn read(paths: &Paths, library: &Library) -> Result<Data, Error> {
-    let (store, notices) = Store::open(&paths.data)?;
+    let (mut store, notices) = Store::open(&paths.data)?;
+    crate::tui::settings::Settings::load(&paths.config).unwrap_or_default().govern(&mut store);
     for notice in notices {
         let _ = writeln!(std::io::stderr(), "posenc: {notice}");
     }

@@ -70,6 +70,7 @@ fn sections(library: &Library, data: &Data) -> Vec<Section> {
         section("Shaky, and why", shaky(data)),
         section("Coming back in the next 14 days", forecast(data)),
         section("Kept, by the days since the last time", retention(data)),
+        section("Whose schedule", schedule(data)),
         section("Weeks with answers", weeks(data)),
         section("How sure you were", sure(data)),
         section("Before and after reading", changes(data)),
@@ -157,6 +158,14 @@ fn retention(data: &Data) -> Vec<String> {
         format!("{}: {} of {} ({share:.0} %)", days_between(kept), kept.kept, kept.reviews)
     };
     data.account.retention.iter().map(line).collect()
+}
+
+fn schedule(data: &Data) -> Vec<String> {
+    if !data.is_begun() {
+        return Vec::new();
+    }
+    let fit = data.schedule.can_be_fitted().then(|| "`posenc fit` fits it to your reviews.".to_string());
+    [crate::tui::rooms::progress::words::schedule(&data.schedule)].into_iter().chain(fit).collect()
 }
 
 /// The calendar for the ear: one line for each week with answers, the newest first.

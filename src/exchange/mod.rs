@@ -13,6 +13,7 @@ pub mod anki;
 pub mod cards;
 pub mod csv;
 pub mod deck;
+pub mod events;
 pub mod forget;
 pub mod kind;
 pub mod markup;

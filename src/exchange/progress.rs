@@ -9,7 +9,6 @@
 //! ```
 //! Everything else that the program knows about you (schedule, statistics) follows from the events.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
@@ -17,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::content::{Diagnostic, Library};
 use crate::memory::{self, Logged, Store};
 
+use super::events::{Events, Refused};
 use super::report::{Report, counted};
 use super::shelf::Kept;
 
@@ -47,19 +47,27 @@ struct Head<'a> {
     quizzes: &'a [Kept],
 }
 
-/// A file as it is read.
+/// A file as it stands there.
 #[derive(Debug, Deserialize)]
-pub struct Progress {
-    format: String,
-    version: u32,
-    /// The chapter that it is about.
+struct File {
     #[serde(default)]
+    chapter: Chapter,
+    #[serde(default)]
+    quizzes: Vec<Kept>,
+    events: Events,
+}
+
+/// What was read of a file.
+#[derive(Debug)]
+pub struct Progress {
+    /// The chapter that it is about.
     pub chapter: Chapter,
     /// Question files of the reader's own.
-    #[serde(default)]
     pub quizzes: Vec<Kept>,
-    /// The log.
+    /// The log, without what cannot have happened.
     pub events: Vec<Logged>,
+    /// What cannot.
+    pub refused: Vec<Refused>,
 }
 
 /// Why nothing, or not everything, was written.
@@ -101,7 +109,7 @@ fn begin(out: &mut dyn Write, library: &Library, kept: &[Kept]) -> Result<(), Wr
         format: FORMAT,
         version: VERSION,
         program: format!("posenc {}", env!("CARGO_PKG_VERSION")),
-        written: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        written: memory::now().timestamp().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         chapter: Chapter {
             slug: library.slug().to_owned(),
             title: library.index().title.to_string(),
@@ -119,7 +127,8 @@ fn line(out: &mut dyn Write, entry: &Logged, first: &mut bool) -> Result<(), Wri
     Ok(serde_json::to_writer(&mut *out, entry)?)
 }
 
-/// Reads a file of ours; the error has its place and its cure.
+/// Reads a file of ours; the error has its place and its cure. Events that cannot have happened are no error: they are
+/// left out, and said.
 pub fn read(shown: &str, text: &str) -> Result<Progress, Box<Diagnostic>> {
     // The version first, so that a newer file is refused by its name and not by its oddities.
     #[derive(Deserialize)]
@@ -141,12 +150,15 @@ pub fn read(shown: &str, text: &str) -> Result<Progress, Box<Diagnostic>> {
         let cure = "Import it with the newer posenc that wrote it.";
         return Err(Box::new(Diagnostic::of_file(shown, "newer-export", message, cure.into())));
     }
-    let mut read: Progress = serde_json::from_str(text).map_err(|error| fault(shown, text, &error))?;
-    debug_assert_eq!((read.format.as_str(), read.version), (FORMAT, version));
-    examine(shown, text, &read.events)?;
-    let mut seen = std::collections::HashSet::new();
-    read.events.retain(|entry| seen.insert(entry.id.clone()));
-    Ok(read)
+    let file: File = serde_json::from_str(text).map_err(|error| fault(shown, text, &error))?;
+    let (events, refused) = file.events.examined();
+    if let (true, Some(first)) = (events.is_empty(), refused.first()) {
+        let all = counted(refused.len(), "event", "events");
+        let message = format!("Nothing of this log can be taken in ({all}). Of the first one: {}.", first.flaw);
+        let cure = "Export it again; a newer posenc may know more words.";
+        return Err(Box::new(Diagnostic::of_file(shown, "broken-export", message, cure.into())));
+    }
+    Ok(Progress { chapter: file.chapter, quizzes: file.quizzes, events, refused })
 }
 
 fn fault(shown: &str, text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
@@ -165,30 +177,4 @@ fn fault(shown: &str, text: &str, error: &serde_json::Error) -> Box<Diagnostic> 
     let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = (start + error.column().saturating_sub(1)).min(text.len());
     Box::new(Diagnostic::at(shown, text, at..at, "broken-export", message, cure.into()))
-}
-
-/// What the types cannot say: ids, days and times that make sense, and no id for two things.
-fn examine(shown: &str, text: &str, events: &[Logged]) -> Result<(), Box<Diagnostic>> {
-    let mut seen: HashMap<&str, &Logged> = HashMap::with_capacity(events.len());
-    for entry in events {
-        let why = if uuid::Uuid::parse_str(&entry.id).is_err() {
-            format!("`{}` is no id of an event (a UUID).", entry.id)
-        } else if entry.study_day.parse::<jiff::civil::Date>().is_err() {
-            format!("`{}` is no day, as in 2026-11-29.", entry.study_day)
-        } else if jiff::Timestamp::from_millisecond(entry.at_utc_ms).is_err() {
-            format!("{} is no time in milliseconds since 1970.", entry.at_utc_ms)
-        } else if jiff::tz::Offset::from_seconds(entry.utc_offset).is_err() {
-            format!("{} is no offset from UTC in seconds.", entry.utc_offset)
-        } else if entry.event.item.is_empty() {
-            format!("The event {} is about nothing: its `item` is empty.", entry.id)
-        } else if seen.insert(&entry.id, entry).is_some_and(|other| other != entry) {
-            format!("The id {} stands for two different events.", entry.id)
-        } else {
-            continue;
-        };
-        let at = text.find(&format!("\"{}\"", entry.id)).unwrap_or(0);
-        let cure = "Mend this line if you changed it, or export again.";
-        return Err(Box::new(Diagnostic::at(shown, text, at..at, "broken-event", why, cure.into())));
-    }
-    Ok(())
 }

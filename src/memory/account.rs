@@ -9,7 +9,7 @@ use crate::scheme::Scheme;
 
 use super::clock::Moment;
 use super::model::Error;
-use super::schedule;
+use super::schedule::Parameters;
 use super::tally::GROUPS;
 
 /// Days of the forecast.
@@ -130,8 +130,8 @@ fn monday_of(today: Date, weeks: usize) -> Date {
 }
 
 /// Reads them.
-pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Account, Error> {
-    let evidence = evidence(connection, now)?;
+pub(super) fn read(connection: &Connection, parameters: &Parameters, now: &Moment) -> Result<Account, Error> {
+    let evidence = evidence(connection, parameters, now)?;
     let mut forecast = [0; FORECAST];
     for days in evidence.iter().filter_map(|e| e.due_in_days) {
         if let Some(count) = forecast.get_mut(usize::try_from(days).unwrap_or(usize::MAX)) {
@@ -150,7 +150,7 @@ pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Account, Err
     })
 }
 
-fn evidence(connection: &Connection, now: &Moment) -> Result<Vec<Evidence>, Error> {
+fn evidence(connection: &Connection, parameters: &Parameters, now: &Moment) -> Result<Vec<Evidence>, Error> {
     let mut query = connection.prepare_cached(
         "SELECT s.item, s.scheme, s.answers, s.rehearsed, coalesce(e.helped, 0), coalesce(e.hints, 0), \
          coalesce(e.ms, 0), coalesce(e.trail, ''), coalesce(e.run, 0), s.last_verdict, s.reviews, s.stability, \
@@ -162,7 +162,7 @@ fn evidence(connection: &Connection, now: &Moment) -> Result<Vec<Evidence>, Erro
         let trail: String = r.get(7)?;
         // What was wrong the last time is not remembered, however short ago that was.
         let known = !trail.ends_with('w');
-        let recall = if known { schedule::recall(r.get(11)?, r.get(12)?, now.at_utc_ms) } else { 0.0 };
+        let recall = if known { parameters.recall(r.get(11)?, r.get(12)?, now.at_utc_ms) } else { 0.0 };
         Ok(Evidence {
             item: r.get(0)?,
             scheme: scheme.as_deref().and_then(Scheme::from_slug),

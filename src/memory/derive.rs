@@ -5,23 +5,32 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use fsrs::MemoryState;
 
 use super::clock::Moment;
+use super::fit;
 use super::model::{Error, Event, EventKind, Grade, Kept, Logged, OPENED};
 use super::plan::{self, Plan};
-use super::schedule::{self, State, Wish};
+use super::schedule::{self, Parameters, State, Wish};
 use super::store::{LOGGED, logged};
 use super::tally;
 
-/// How answers are scheduled: the hour at which a day begins, the recall wished for, and the plan in force.
+/// How answers are scheduled: the hour at which a day begins, the recall wished for, the plan in force and the parameters
+/// of the schedule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub(super) day_start: u8,
     pub(super) retention: f32,
     pub(super) plan: Plan,
+    pub(super) parameters: Parameters,
 }
 
 impl Rules {
     fn wish(&self, now: &Moment) -> Wish {
-        Wish { retention: self.retention, longest: self.plan.longest(now.day) }
+        let longest = self.plan.longest(now.day);
+        Wish { parameters: self.parameters, retention: self.retention, longest }
+    }
+
+    /// For tables that are built anew: no plan was said yet, and the parameters in force hold for the whole log.
+    fn anew(&self, tx: &Transaction<'_>) -> Result<Rules, Error> {
+        Ok(Rules { plan: Plan::default(), parameters: fit::parameters(tx)?, ..*self })
     }
 }
 
@@ -30,6 +39,7 @@ pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Mo
     match event.kind {
         EventKind::Page => page(tx, event, now),
         EventKind::Plan => bring_forward(tx, &Plan::of(&event.typed), now, None),
+        EventKind::Fit => rebuild_all(tx, rules),
         _ if counts(event) => {
             skill(tx, event, rules, now)?;
             mistake(tx, event)?;
@@ -162,7 +172,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> R
         .prepare_cached(&format!("{LOGGED} AND (item = ?1 OR item = ?2) ORDER BY n"))?
         .query_map([item, plan::ITEM], logged)?
         .collect::<Result<_, _>>()?;
-    let mut rules = Rules { plan: Plan::default(), ..*rules };
+    let mut rules = rules.anew(tx)?;
     for entry in events {
         let at = Moment::of(&entry, rules.day_start);
         if entry.event.kind == EventKind::Plan {
@@ -191,7 +201,7 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
     tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
-    let mut rules = Rules { plan: Plan::default(), ..*rules };
+    let mut rules = rules.anew(tx)?;
     for entry in events {
         let at = Moment::of(&entry, rules.day_start);
         match entry.event.kind {

@@ -1,13 +1,31 @@
 //! The log as a whole: read out, merged with another one, forgotten.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::clock::Moment;
 use super::derive::{self, Rules};
 use super::model::{Error, EventKind, Logged};
 use super::store::{RECORDS, Store, insert, logged};
+
+/// Every item of a log with how often it was answered, rehearsed, recalled or read, from a progress file that is only read:
+/// it is neither made nor brought up to date. No file, no items.
+pub fn answered(file: &Path) -> Result<Vec<(String, usize)>, Error> {
+    if !file.is_file() {
+        return Ok(Vec::new());
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    let mut query = connection.prepare(
+        "SELECT item, count(*) FROM event AS e WHERE kind IN ('answer', 'rubric', 'recall', 'page') \
+         AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) GROUP BY item ORDER BY item",
+    )?;
+    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, u32>(1)?)))?;
+    let found = rows.map(|row| row.map(|(item, count)| (item, usize::try_from(count).unwrap_or(usize::MAX))));
+    Ok(found.collect::<Result<_, _>>()?)
+}
 
 /// What to forget.
 #[derive(Clone, Copy, Debug)]
@@ -135,8 +153,8 @@ fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], rules: &Rules
         tx.execute("DELETE FROM page WHERE page = ?1", [item])?;
         derive::rebuild_item(tx, item, rules)?;
     }
-    // A date of an interview had moved everything that was due.
-    if gone.iter().any(|entry| entry.event.kind == EventKind::Plan) {
+    // A date of an interview had moved everything that was due; so had a fit.
+    if gone.iter().any(|entry| matches!(entry.event.kind, EventKind::Plan | EventKind::Fit)) {
         return derive::rebuild_all(tx, rules);
     }
     let days: BTreeSet<&str> = gone.iter().map(|entry| entry.study_day.as_str()).collect();

@@ -8,8 +8,10 @@
 //! ```
 
 pub mod account;
+mod caps;
 mod clock;
 mod derive;
+pub mod fit;
 mod log;
 mod model;
 mod open;
@@ -21,9 +23,12 @@ mod store;
 mod summary;
 mod tally;
 
-pub use clock::Clock;
-pub use log::{Merged, Scope};
+pub use caps::{Caps, Done};
+pub use clock::{Clock, fresh_id, is_believed, now};
+pub use fit::Fit;
+pub use log::{Merged, Scope, answered};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
+pub use schedule::Parameters;
 pub use sittings::{BEGUN, DROPPED};
-pub use store::Store;
+pub use store::{Store, can_be_undone};

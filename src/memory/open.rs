@@ -94,7 +94,7 @@ fn unwritable(error: &rusqlite::Error) -> bool {
 
 /// Moves a damaged file, and what belongs to it, to a name that is free.
 fn set_aside(file: &Path, why: &str) -> Result<Notice, Error> {
-    let stamp = jiff::Timestamp::now().as_millisecond();
+    let stamp = super::clock::now().timestamp().as_millisecond();
     let mut kept = with_suffix(file, &format!(".corrupt-{stamp}"));
     let mut n = 1;
     while kept.exists() {

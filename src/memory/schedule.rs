@@ -1,6 +1,7 @@
-//! When an item comes back: FSRS-6 with its default parameters, in whole study days.
+//! When an item comes back: FSRS-6, with its default parameters or with those fitted to the learner, in whole study days.
 
 use fsrs::{DEFAULT_PARAMETERS, FSRS, MemoryState};
+use serde::{Deserialize, Serialize};
 
 use super::clock::{DAY_MS, Moment};
 use super::model::Grade;
@@ -12,6 +13,55 @@ const AGAIN_MS: i64 = 10 * 60 * 1000;
 /// The longest interval: two years.
 const LONGEST_DAYS: f32 = 730.0;
 
+/// The 21 numbers of FSRS-6.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<f32>", into = "Vec<f32>")]
+pub struct Parameters([f32; 21]);
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Parameters(DEFAULT_PARAMETERS)
+    }
+}
+
+impl TryFrom<Vec<f32>> for Parameters {
+    type Error = String;
+
+    fn try_from(numbers: Vec<f32>) -> Result<Self, String> {
+        Parameters::of(&numbers).ok_or_else(|| "these are not the 21 parameters of FSRS-6".into())
+    }
+}
+
+impl From<Parameters> for Vec<f32> {
+    fn from(parameters: Parameters) -> Self {
+        parameters.0.to_vec()
+    }
+}
+
+impl Parameters {
+    /// `None` unless these are 21 finite numbers.
+    pub fn of(numbers: &[f32]) -> Option<Parameters> {
+        let numbers: [f32; 21] = numbers.try_into().ok()?;
+        numbers.iter().all(|n| n.is_finite()).then_some(Parameters(numbers))
+    }
+
+    /// The model, its numbers kept within what it allows.
+    pub(super) fn model(&self) -> Option<FSRS> {
+        FSRS::new(&self.0).ok()
+    }
+
+    /// The chance that something is remembered at a moment.
+    pub(super) fn recall(&self, stability: f64, last_at_utc_ms: i64, at_utc_ms: i64) -> f64 {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "both are small")]
+        let (stability, days) =
+            (stability as f32, at_utc_ms.saturating_sub(last_at_utc_ms).max(0) as f32 / DAY_MS as f32);
+        // As the model clips it.
+        let decay = self.0.last().copied().unwrap_or(fsrs::FSRS6_DEFAULT_DECAY).clamp(0.1, 0.8);
+        let state = MemoryState { stability: stability.max(0.001), difficulty: 5.0 };
+        f64::from(fsrs::current_retrievability(state, days, decay)).clamp(0.0, 1.0)
+    }
+}
+
 /// What the schedule remembers of an item.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct State {
@@ -20,17 +70,18 @@ pub(super) struct State {
     pub(super) due_utc_ms: i64,
 }
 
-/// What bends the schedule: the recall that the learner wants, and the longest interval in days.
+/// What bends the schedule: the learner's parameters, the recall wished for, and the longest interval in days.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
+    pub(super) parameters: Parameters,
     pub(super) retention: f32,
     pub(super) longest: Option<i64>,
 }
 
 /// The state after a grade. A clock that went backwards counts as no time at all.
 pub(super) fn next(before: Option<State>, grade: Grade, wish: Wish, now: &Moment) -> Option<State> {
-    let model = FSRS::new(&DEFAULT_PARAMETERS).ok()?;
-    let elapsed = before.map_or(0, |s| days_between(s.last_at_utc_ms, now.at_utc_ms));
+    let model = wish.parameters.model()?;
+    let elapsed = before.map_or(0, |s| now.days_since(s.last_at_utc_ms));
     let states = model.next_states(before.map(|s| s.memory), wish.retention, elapsed).ok()?;
     let state = match grade {
         Grade::Again => states.again,
@@ -40,21 +91,8 @@ pub(super) fn next(before: Option<State>, grade: Grade, wish: Wish, now: &Moment
     };
     let days = state.interval.round().clamp(1.0, LONGEST_DAYS);
     let days = wish.longest.map_or(whole(days), |longest| whole(days).min(longest));
-    let due = if grade == Grade::Again { now.at_utc_ms + AGAIN_MS } else { now.day_after(days) };
+    let due = if grade == Grade::Again { now.at_utc_ms.saturating_add(AGAIN_MS) } else { now.day_after(days) };
     Some(State { memory: state.memory, last_at_utc_ms: now.at_utc_ms, due_utc_ms: due })
-}
-
-/// The chance that it is remembered at a moment.
-pub(super) fn recall(stability: f64, last_at_utc_ms: i64, at_utc_ms: i64) -> f64 {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "days and stabilities are small")]
-    let (stability, days) = (stability as f32, (at_utc_ms - last_at_utc_ms).max(0) as f32 / DAY_MS as f32);
-    let decay = DEFAULT_PARAMETERS.last().copied().unwrap_or(0.2);
-    let state = MemoryState { stability: stability.max(0.001), difficulty: 5.0 };
-    f64::from(fsrs::current_retrievability(state, days, decay)).clamp(0.0, 1.0)
-}
-
-fn days_between(from: i64, to: i64) -> u32 {
-    u32::try_from((to - from).max(0) / DAY_MS).unwrap_or(u32::MAX).min(36_500)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "clamped to two years")]

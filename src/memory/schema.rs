@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 5;
+pub(super) const VERSION: i64 = 6;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -113,6 +113,10 @@ CREATE INDEX event_placement ON event(n) WHERE mode = 'placement';
     // A page that was opened is no longer read for that. What the log says without that word was read.
     "
 ALTER TABLE page ADD COLUMN read INTEGER NOT NULL DEFAULT 1;
+",
+    // The schedule may be fitted to the learner: found at once, and a program that does not know it leaves the file alone.
+    "
+CREATE INDEX event_fit ON event(n) WHERE kind = 'fit';
 ",
 ];
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use super::account::Account;
-use super::clock::{Clock, Moment};
+use super::caps::Caps;
+use super::clock::{Clock, Moment, fresh_id};
 use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::plan::{self, Plan};
@@ -18,6 +19,7 @@ pub struct Store {
     clock: Clock,
     day_start: u8,
     retention: f32,
+    pub(super) caps: Caps,
 }
 
 impl Store {
@@ -25,13 +27,19 @@ impl Store {
     pub fn in_memory() -> Result<Store, Error> {
         let mut connection = Connection::open_in_memory()?;
         schema::migrate(&mut connection, Path::new(":memory:"))?;
-        Ok(Store { connection, clock: Clock::System, day_start: 4, retention: schedule::RETENTION })
+        Ok(Store::over(connection))
+    }
+
+    fn over(connection: Connection) -> Store {
+        let retention = schedule::RETENTION;
+        Store { connection, clock: Clock::System, day_start: 4, retention, caps: Caps::default() }
     }
 
     /// Opens or begins `progress.sqlite3` in a folder.
     pub fn open(dir: &Path) -> Result<(Store, Vec<Notice>), Error> {
-        let (connection, notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
-        Ok((Store { connection, clock: Clock::System, day_start: 4, retention: schedule::RETENTION }, notices))
+        let (connection, mut notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
+        notices.extend(Clock::System.doubt().map(|day| Notice::Clock { day }));
+        Ok((Store::over(connection), notices))
     }
 
     /// Another clock, for tests.
@@ -65,17 +73,22 @@ impl Store {
     }
 
     pub(super) fn rules(&self) -> Result<Rules, Error> {
-        Ok(Rules { day_start: self.day_start, retention: self.retention, plan: self.plan()?.unwrap_or_default() })
+        let (day_start, retention) = (self.day_start, self.retention);
+        Ok(Rules { day_start, retention, plan: self.plan()?.unwrap_or_default(), parameters: self.parameters()? })
     }
 
-    fn now(&self) -> Moment {
+    pub(super) fn day_start(&self) -> u8 {
+        self.day_start
+    }
+
+    pub(super) fn now(&self) -> Moment {
         self.clock.now(self.day_start)
     }
 
     /// Writes an event, and what follows from it, to disk; returns its id.
     pub fn record(&mut self, event: &Event) -> Result<String, Error> {
         let (now, rules) = (self.now(), self.rules()?);
-        let id = uuid::Uuid::now_v7().to_string();
+        let id = fresh_id().to_string();
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         insert(&tx, &id, event, &now, None)?;
         derive::apply(&tx, event, &rules, &now)?;
@@ -98,7 +111,7 @@ impl Store {
         let mut undo = Event::new(EventKind::Undo, last.event.mode, last.event.item.clone());
         undo.session.clone_from(&last.event.session);
         undo.scheme = last.event.scheme;
-        insert(&tx, &uuid::Uuid::now_v7().to_string(), &undo, &now, Some(&last.id))?;
+        insert(&tx, &fresh_id().to_string(), &undo, &now, Some(&last.id))?;
         derive::rebuild_item(&tx, &last.event.item, &rules)?;
         derive::rebuild_day(&tx, &last.study_day)?;
         tx.commit()?;
@@ -145,12 +158,12 @@ impl Store {
 
     /// What Home and Progress show.
     pub fn summary(&self) -> Result<Summary, Error> {
-        summary::read(&self.connection, &self.now())
+        summary::read(&self.connection, &self.parameters()?, &self.now())
     }
 
     /// What Progress shows beyond the counts.
     pub fn account(&self) -> Result<Account, Error> {
-        account::read(&self.connection, &self.now())
+        account::read(&self.connection, &self.parameters()?, &self.now())
     }
 
     /// Mistakes made more than once, most frequent first.
@@ -269,6 +282,11 @@ fn skill(row: &Row<'_>) -> rusqlite::Result<Skill> {
         last_verdict: row.get(6)?,
         solid: row.get(7)?,
     })
+}
+
+/// May an event of this kind be taken back?
+pub fn can_be_undone(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Answer | EventKind::Rubric | EventKind::Recall | EventKind::Fit)
 }
 
 /// What [`logged`] reads.

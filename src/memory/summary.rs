@@ -6,10 +6,10 @@ use crate::scheme::Scheme;
 
 use super::clock::Moment;
 use super::model::{Error, SchemeSummary, Summary};
-use super::schedule;
+use super::schedule::Parameters;
 
 /// Reads them.
-pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Error> {
+pub(super) fn read(connection: &Connection, parameters: &Parameters, now: &Moment) -> Result<Summary, Error> {
     let (due, tomorrow) = forecast(connection, now)?;
     let (answers, right, ms, days) = connection.query_row(
         "SELECT coalesce(sum(answers), 0), coalesce(sum(right), 0), coalesce(sum(ms), 0), count(*) FROM day",
@@ -17,7 +17,8 @@ pub(super) fn read(connection: &Connection, now: &Moment) -> Result<Summary, Err
         |r| Ok((r.get(0)?, r.get(1)?, r.get::<_, i64>(2)?.unsigned_abs(), r.get(3)?)),
     )?;
     let rehearsed = connection.query_row("SELECT count(*) FROM skill WHERE rehearsed > 0", [], |r| r.get(0))?;
-    Ok(Summary { due, tomorrow, schemes: schemes(connection, now)?, answers, right, days, ms, rehearsed })
+    let schemes = schemes(connection, parameters, now)?;
+    Ok(Summary { due, tomorrow, schemes, answers, right, days, ms, rehearsed })
 }
 
 fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> {
@@ -28,7 +29,11 @@ fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> 
     Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
 }
 
-fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeSummary)>, Error> {
+fn schemes(
+    connection: &Connection,
+    parameters: &Parameters,
+    now: &Moment,
+) -> Result<Vec<(Scheme, SchemeSummary)>, Error> {
     let mut rows: Vec<(Scheme, SchemeSummary, f64, u32)> =
         Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
     let mut query = connection.prepare_cached(
@@ -46,7 +51,7 @@ fn schemes(connection: &Connection, now: &Moment) -> Result<Vec<(Scheme, SchemeS
         if row.get::<_, u32>(4)? > 0 {
             // What was wrong the last time is not remembered, however short ago that was.
             let known: bool = row.get(7)?;
-            *recall += if known { schedule::recall(row.get(5)?, row.get(6)?, now.at_utc_ms) } else { 0.0 };
+            *recall += if known { parameters.recall(row.get(5)?, row.get(6)?, now.at_utc_ms) } else { 0.0 };
             *graded += 1;
         }
     }

@@ -269,7 +269,7 @@ impl Sitting {
     ) -> Result<Sitting, SittingError> {
         let planned = queue.len();
         let mut sitting = Sitting {
-            id: uuid::Uuid::now_v7().simple().to_string(),
+            id: crate::memory::fresh_id().simple().to_string(),
             planned,
             plan: None,
             opened: false,

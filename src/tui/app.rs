@@ -77,7 +77,7 @@ impl App {
             keymap,
             layers,
             notice,
-            session: uuid::Uuid::now_v7().simple().to_string(),
+            session: crate::memory::fresh_id().simple().to_string(),
             ascii_forced: start.theme.ascii,
             exit: None,
         }

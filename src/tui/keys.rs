@@ -104,6 +104,8 @@ pub enum Context {
     Settings,
     /// The date of the interview: printable keys type.
     Appointment,
+    /// The schedule being fitted.
+    Fit,
     /// The help overlay and other cards that only close.
     Card,
 }
@@ -579,6 +581,8 @@ pub const ROWS: &[Row] = &[
     row(C::Appointment, &["Tab", "Down", "Up"], A::Focus, "other field", 2),
     row(C::Settings, &["Right", "l", "Enter", "Space"], A::Right, "change", 1),
     row(C::Settings, &["Left", "h"], A::Left, "change back", 2),
+    row(C::Fit, &["Enter"], A::Enter, "keep it", 1),
+    row(C::Fit, &["0"], A::Reset, "average learner", 2),
     row(C::Card, &["Enter", "q"], A::Back, "close", 1),
 ];
 
@@ -743,6 +747,7 @@ pub const fn title(context: Context) -> &'static str {
         Context::Progress => "Progress",
         Context::Settings => "Settings",
         Context::Appointment => "The date of the interview",
+        Context::Fit => "Fitting the schedule",
         Context::Card => "A card over the page",
     }
 }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory::Caps;
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -51,6 +53,10 @@ pub struct Settings {
     pub day_start: u8,
     /// The chance of recall, in percent, at which a question comes back.
     pub retention: u8,
+    /// The most new questions a day; 0 is no limit.
+    pub new_a_day: u16,
+    /// The most reviews a day; 0 is no limit.
+    pub reviews_a_day: u16,
     /// Capture the mouse.
     pub mouse: bool,
     /// Action → keys.
@@ -72,6 +78,8 @@ impl Default for Settings {
             reduced_motion: false,
             day_start: 4,
             retention: 90,
+            new_a_day: 0,
+            reviews_a_day: 0,
             mouse: false,
             keys: BTreeMap::new(),
             others: toml::Table::new(),
@@ -111,10 +119,17 @@ impl Settings {
         toml::from_str(&text).map_err(|e| SettingsError::Shape { path: path.into(), why: shown(&e.to_string()) })
     }
 
-    /// When a day begins for this store, and how surely its questions are to be remembered.
+    /// The most of a day.
+    pub fn caps(&self) -> Caps {
+        let cap = |n: u16| (n > 0).then_some(u32::from(n));
+        Caps { new: cap(self.new_a_day), reviews: cap(self.reviews_a_day) }
+    }
+
+    /// When a day begins for this store, how surely its questions are to be remembered, and how many of them a day.
     pub fn govern(&self, store: &mut crate::memory::Store) {
         store.set_day_start(self.day_start);
         store.set_retention(self.retention);
+        store.set_caps(self.caps());
     }
 
     /// What the reader should know about the file, in a sentence: a setting that nobody knows, and which one was probably meant.

@@ -20,7 +20,7 @@ pub struct Recorder {
 impl Recorder {
     /// Opens or begins the file in a folder.
     pub fn open(dir: &Path, settings: &Settings) -> Recorder {
-        let session = uuid::Uuid::now_v7().simple().to_string();
+        let session = crate::memory::fresh_id().simple().to_string();
         match Store::open(dir) {
             Ok((mut store, notices)) => {
                 settings.govern(&mut store);

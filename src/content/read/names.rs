@@ -2,20 +2,23 @@
 
 /// The name nearest to one that was mistyped, if one is near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let near = |k: &'a str| (strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()), k);
-    let (distance, near) = known.into_iter().map(near).min()?;
-    (distance <= name.chars().count().max(3) / 3).then_some(near)
+    among(name, &known.into_iter().collect::<Vec<_>>())
 }
 
 /// "Did you mean …?", or the whole list if nothing is near.
-pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match nearest(name, known.clone()) {
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<_> = known.into_iter().collect();
+    match among(name, &known) {
         Some(near) => format!("Did you mean `{near}`?"),
-        None => {
-            let known: Vec<_> = known.into_iter().collect();
-            if known.is_empty() { "There is none yet.".into() } else { format!("There are: {}.", known.join(", ")) }
-        }
+        None if known.is_empty() => "There is none yet.".into(),
+        None => format!("There are: {}.", known.join(", ")),
     }
+}
+
+fn among<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let near = |k: &&'a str| (strsim::damerau_levenshtein(&name.to_lowercase(), &k.to_lowercase()), *k);
+    let (distance, near) = known.iter().map(near).min()?;
+    (distance <= name.chars().count().max(3) / 3).then_some(near)
 }
 
 /// `a-z`, `0-9`, single hyphens between.

@@ -162,6 +162,10 @@ impl Home {
         if facts.plan.is_none() && facts.summary.answers > 0 {
             lines.push("Is there an interview? **D** sets its day, and the plan follows it.".to_string());
         }
+        lines.extend(
+            today::held_line(library, facts).map(|held| format!("{held} **P**ractise, Review, asks them all.")),
+        );
+        lines.extend(today::new_line(facts).map(|done| format!("{done} **,** (settings) changes it.")));
         if facts.summary.due == 0 && facts.summary.answers > 0 {
             lines.push("Nothing is due. Read on, drill freely, or rehearse.".to_string());
         }

@@ -39,7 +39,7 @@ impl MockInterview {
     pub fn new(seed: Seed, library: &Library, now: Instant) -> Result<MockInterview, SittingError> {
         let parts = interview::parts(library, &seed)?;
         let done = vec![None; parts.len()];
-        let id = uuid::Uuid::now_v7().simple().to_string();
+        let id = crate::memory::fresh_id().simple().to_string();
         Ok(MockInterview { id, parts, done, at: 0, since: now, took: None, clock: true })
     }
 

@@ -4,6 +4,7 @@ pub mod appointment;
 pub mod calculator;
 pub mod compare;
 pub mod confirm;
+pub mod fit;
 pub mod gallery;
 pub mod help;
 pub mod home;
@@ -64,6 +65,15 @@ pub fn study_section(place: &str, cx: &mut Cx<'_>) -> Flow {
     match study::Place::find(cx.library, section, page) {
         Some(_) => study_at(section, page, cx),
         None => nothing(cx, "There is no page about this."),
+    }
+}
+
+/// The schedule, fitted to the learner.
+pub fn fit(cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(fit::FitCard::start) {
+        Some(Ok(card)) => Flow::Open(Box::new(card)),
+        Some(Err(error)) => nothing(cx, &format!("Your reviews cannot be read: {error}")),
+        None => nothing(cx, "Your progress file is not open yet."),
     }
 }
 

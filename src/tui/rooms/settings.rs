@@ -82,7 +82,23 @@ const ROWS: &[Row] = &[
         face: |s| format!("{} %", s.retention),
         turn: |s, by| s.retention = cycle(&[80, 85, 90, 95], s.retention, by),
     },
+    Row {
+        name: "New a day",
+        help: "at most so many questions never answered before; Today follows it, Practise does not",
+        face: |s| most(s.new_a_day),
+        turn: |s, by| s.new_a_day = cycle(&[0, 3, 5, 10, 20], s.new_a_day, by),
+    },
+    Row {
+        name: "Reviews a day",
+        help: "at most so many of what is due; Today says what waits, and Practise, Review asks all of it",
+        face: |s| most(s.reviews_a_day),
+        turn: |s, by| s.reviews_a_day = cycle(&[0, 10, 20, 40, 80], s.reviews_a_day, by),
+    },
 ];
+
+fn most(cap: u16) -> String {
+    if cap == 0 { "no limit".into() } else { format!("at most {cap}") }
+}
 
 fn cycle<T: Copy + PartialEq>(all: &[T], now: T, by: i8) -> T {
     let at = all.iter().position(|t| *t == now).unwrap_or(0);

@@ -36,6 +36,8 @@ pub(super) enum Pick {
     Skills,
     /// An answer, by its place.
     Answer(usize),
+    /// The schedule, to be fitted.
+    Fit,
 }
 
 /// Text at a place of a row.

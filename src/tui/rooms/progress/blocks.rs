@@ -10,7 +10,7 @@ use super::super::mistake_name;
 use super::block::{Block, Pick, Row, WIDTH};
 use super::charts;
 use super::data::Data;
-use super::words::{count, days_between, title_of, verdict};
+use super::words::{self, count, days_between, title_of, verdict};
 use crate::content::Library;
 use crate::mastery::{Share, SkillRow, Sort};
 use crate::words::spell_minutes;
@@ -39,6 +39,7 @@ pub(super) fn all(data: &Data, library: &Library, theme: &Theme) -> Vec<Block> {
         Some(Block::new("Coming back, the next 14 days", charts::forecast(&data.account, theme))),
         Some(Block::new("Days with answers, the last 26 weeks", charts::calendar(&data.account, theme))),
         write.retention(),
+        write.schedule(),
         write.sure(),
         write.changes(),
         write.time(),
@@ -211,6 +212,17 @@ impl Writer<'_> {
         };
         let rows: Vec<Row> = self.data.account.retention.iter().map(row).collect();
         (!rows.is_empty()).then(|| Block::new("Kept, by the days since the last time", rows))
+    }
+
+    fn schedule(&self) -> Option<Block> {
+        let schedule = &self.data.schedule;
+        let mut rows: Vec<Row> =
+            wrap(&words::schedule(schedule), usize::from(WIDTH)).into_iter().map(|row| self.text(row)).collect();
+        if schedule.can_be_fitted() {
+            let again = if schedule.fitted.is_some() { "Fit it again" } else { "Fit it to me" };
+            rows.push(self.text(again).pick(Pick::Fit));
+        }
+        (schedule.reviews > 0 || schedule.fitted.is_some()).then(|| Block::new("Whose schedule", rows))
     }
 
     fn sure(&self) -> Option<Block> {

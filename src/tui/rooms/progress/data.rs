@@ -3,6 +3,7 @@
 use crate::content::Library;
 use crate::mastery::{self, SchemeRow, SkillRow, Standing};
 use crate::memory::account::Account;
+use crate::memory::fit::Schedule;
 use crate::memory::{Error, Logged, Repeated, Store};
 use crate::sitting::pretest::{self, Change};
 use crate::today::Facts;
@@ -31,6 +32,8 @@ pub struct Data {
     pub recent: Vec<Logged>,
     /// Sections before and after reading.
     pub changes: Vec<Change>,
+    /// The schedule: the average learner's, or fitted.
+    pub schedule: Schedule,
 }
 
 impl Data {
@@ -45,6 +48,7 @@ impl Data {
             standings,
             mistakes: store.repeated(MISTAKES)?,
             recent: store.recent(RECENT)?,
+            schedule: store.schedule()?,
             changes: pretest::changes(library, &facts.pretests),
             account,
             facts,

@@ -72,6 +72,7 @@ impl Progress {
             Pick::Skill(i) => {
                 data.skills.get(i).map_or(Flow::Stay, |s| open_skills(data, std::slice::from_ref(&s.skill)))
             }
+            Pick::Fit => super::fit(cx),
             Pick::Skills => open_skills(data, &data.skills.iter().map(|s| s.skill.clone()).collect::<Vec<_>>()),
         }
     }

@@ -4,6 +4,7 @@ use crate::content::Library;
 use crate::mastery::Standing;
 use crate::memory::Logged;
 use crate::memory::account::{Evidence, Kept};
+use crate::memory::fit::{MIN_ITEMS, MIN_REVIEWS, Schedule};
 use crate::tui::rooms::slip_name;
 use crate::words::spell_minutes;
 
@@ -38,6 +39,26 @@ pub fn verdict(logged: &Logged, library: &Library) -> String {
             format!("missed {}", count(u32::try_from(missed.lines().count()).unwrap_or(0), "point", "points"))
         }
         (other, _) => other.into(),
+    }
+}
+
+/// Whose schedule it is, in a sentence.
+pub fn schedule(schedule: &Schedule) -> String {
+    let reviews = count(schedule.reviews, "review", "reviews");
+    match &schedule.fitted {
+        Some(kept) => {
+            let of = u32::try_from(kept.fit.reviews).unwrap_or(u32::MAX);
+            format!("Fitted to your {} on {}.", count(of, "review", "reviews"), kept.day)
+        }
+        None if schedule.can_be_fitted() => {
+            format!("The average learner's. Your {reviews} on later days are enough to fit it to you.")
+        }
+        None => format!(
+            "The average learner's. It can be fitted to you from {MIN_REVIEWS} reviews on later days of {MIN_ITEMS} \
+             questions; there are {} of {}.",
+            schedule.reviews,
+            count(schedule.items, "question", "questions")
+        ),
     }
 }
 

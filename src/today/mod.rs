@@ -1,0 +1,228 @@
+//! What to do now: the plan that Home shows and `posenc --plain` prints.
+//!
+//! Due first, then the next section, a short drill of what was read, and one interview prompt: about twenty minutes.
+
+mod due;
+mod next;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+
+use crate::content::Library;
+use crate::content::model::Set;
+use crate::memory::{Calibration, Caps, Done, Due, Error, Plan, Repeated, Store, Summary};
+use crate::scheme::Scheme;
+
+pub use due::{held, held_line, new_line, went_wrong, within_cap};
+pub use next::{CORE, MISSED, families, missed, prompt, reading};
+pub use table::{ReadState, SchemeRow, schemes};
+
+/// How many questions a short drill has.
+pub const SHORT_DRILL: usize = 5;
+
+/// What the progress file says, read in one go.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Facts {
+    /// Counts.
+    pub summary: Summary,
+    /// What is due now.
+    pub due: Vec<Due>,
+    /// Pages read to their end, the last one first.
+    pub pages: Vec<String>,
+    /// Pages opened, read or not, the last one first: the reading place.
+    pub opened: Vec<String>,
+    /// Mistakes made more than once.
+    pub repeated: Vec<Repeated>,
+    /// Rubric points missed.
+    pub missed: Vec<(String, Vec<String>)>,
+    /// Answers before and after sections.
+    #[serde(skip)]
+    pub pretests: Vec<crate::memory::Logged>,
+    /// Items with a schedule, and their last verdict.
+    pub skills: Vec<crate::memory::Skill>,
+    /// How often answers given with each confidence were right.
+    pub calibration: [Calibration; 3],
+    /// What was said about the interview; `None` if never asked.
+    pub plan: Option<Plan>,
+    /// Days to the interview; `None` without one, or when it is over.
+    pub days_left: Option<i64>,
+    /// The most of a day.
+    pub caps: Caps,
+    /// What was answered today; read only where there is a cap.
+    pub done: Done,
+}
+
+impl Facts {
+    /// Reads them.
+    pub fn read(store: &Store) -> Result<Facts, Error> {
+        let plan = store.plan()?;
+        Ok(Facts {
+            days_left: plan.and_then(|plan| plan.days_left(store.today())),
+            plan,
+            summary: store.summary()?,
+            due: store.due()?,
+            pages: store.pages()?,
+            opened: store.opened()?,
+            repeated: store.repeated(5)?,
+            missed: store.missed()?,
+            pretests: store.pretests()?,
+            skills: store.skills()?,
+            calibration: store.calibration()?,
+            caps: store.caps(),
+            done: if store.caps().any() { store.done_today()? } else { Done::default() },
+        })
+    }
+}
+
+/// One thing to do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", tag = "task")]
+pub enum Task {
+    /// Answer what is due.
+    Review {
+        /// The items.
+        items: Vec<String>,
+    },
+    /// The day before the interview, or the day itself: what went wrong before.
+    LastDay {
+        /// Prompts with missed points, and questions with a mistake made again and again.
+        items: Vec<String>,
+    },
+    /// Read the next section.
+    Read {
+        /// Its id.
+        section: String,
+        /// The page to open.
+        page: String,
+        /// Its number, from 1.
+        number: usize,
+        /// Its title.
+        title: String,
+        /// Minutes.
+        minutes: u32,
+        /// Some of it was read.
+        begun: bool,
+    },
+    /// A few calculations.
+    Drill {
+        /// The scheme.
+        scheme: Scheme,
+        /// The families.
+        families: Vec<String>,
+        /// How many questions.
+        count: usize,
+    },
+    /// One interview prompt.
+    Rehearse {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+        /// Points missed at its last rehearsal; 0 if there was none.
+        missed: usize,
+    },
+}
+
+impl Task {
+    /// The line of the list, and its time.
+    pub fn lines(&self) -> (String, String) {
+        match self {
+            Task::Review { items } => {
+                let n = items.len();
+                let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
+                (what, format!("about {} min", minutes_of(n)))
+            }
+            Task::LastDay { items } => {
+                let n = items.len();
+                (format!("Last day: {n} that went wrong before"), format!("about {} min", minutes_of(n)))
+            }
+            Task::Read { number, title, minutes, begun, .. } => {
+                let verb = if *begun { "Read on in" } else { "Read" };
+                (format!("{verb} {number}, {title}"), format!("about {minutes} min"))
+            }
+            Task::Drill { scheme, count, .. } => (format!("Drill {}", scheme.name()), format!("{count} questions")),
+            Task::Rehearse { title, missed: 0, .. } => (format!("Rehearse: {title}"), "2 min".into()),
+            Task::Rehearse { title, missed: 1, .. } => (format!("1 missed point: {title}"), "2 min".into()),
+            Task::Rehearse { title, missed, .. } => (format!("{missed} missed points: {title}"), "2 min".into()),
+        }
+    }
+
+    /// Minutes, for the sum.
+    pub fn minutes(&self) -> u32 {
+        match self {
+            Task::Review { items } | Task::LastDay { items } => minutes_of(items.len()),
+            Task::Read { minutes, .. } => *minutes,
+            Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
+            Task::Rehearse { .. } => 2,
+        }
+    }
+}
+
+/// What so many questions take: half a minute each.
+fn minutes_of(questions: usize) -> u32 {
+    u32::try_from(questions.div_ceil(2)).unwrap_or(u32::MAX).max(1)
+}
+
+/// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has and the most of a day, if
+/// they said so. On the last day before the interview, only what went wrong before and what is due.
+pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
+    let minutes = facts.plan.and_then(|plan| plan.minutes);
+    let new_left = facts.done.new_left(facts.caps);
+    let rehearsals = next::rehearsals(library, facts, new_left);
+    let mut tasks = Vec::new();
+    let (mut items, _) = within_cap(facts, due::due(library, facts));
+    if let Some(minutes) = minutes {
+        items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
+    }
+    if facts.days_left.is_some_and(|days| days <= 1) {
+        let items = went_wrong(library, facts);
+        tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
+    }
+    tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
+    if facts.days_left.is_none_or(|days| days > 1) {
+        tasks.extend(next::next_section(library, facts));
+        let left = new_left.map(|left| left.saturating_sub(rehearsals.len()));
+        tasks.extend(next::drill(library, facts, left));
+    }
+    tasks.extend(rehearsals);
+    for task in missed(library, facts).into_iter().take(MISSED) {
+        if !tasks.contains(&task) {
+            tasks.push(task);
+        }
+    }
+    within(tasks, minutes)
+}
+
+/// The first tasks that fit, and always one.
+fn within(tasks: Vec<Task>, minutes: Option<u32>) -> Vec<Task> {
+    let Some(minutes) = minutes else { return tasks };
+    let mut left = minutes;
+    let fits = |task: &Task| {
+        let fits = task.minutes() <= left;
+        left -= if fits { task.minutes() } else { 0 };
+        fits
+    };
+    let first = tasks.first().cloned();
+    let kept: Vec<Task> = tasks.into_iter().filter(fits).collect();
+    if kept.is_empty() { first.into_iter().collect() } else { kept }
+}
+
+/// "Interview in 9 days. 23 of 44 prompts rehearsed."; `None` without an interview ahead.
+pub fn interview_line(library: &Library, facts: &Facts) -> Option<String> {
+    let when = match facts.days_left? {
+        0 => "Your interview is today.".into(),
+        1 => "Your interview is tomorrow.".into(),
+        days => format!("Interview in {days} days."),
+    };
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let prompts = library.index().questions.iter().filter(|q| q.set == Set::Interview);
+    let (rehearsed, all) = prompts.fold((0, 0), |(rehearsed, all), q| {
+        (rehearsed + usize::from(known.contains(library.item(&q.id).as_str())), all + 1)
+    });
+    Some(format!("{when} {rehearsed} of {all} prompts rehearsed."))
+}

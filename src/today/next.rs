@@ -1,0 +1,167 @@
+//! What is new today: where reading goes on, a short drill, prompts to rehearse.
+
+use std::collections::HashSet;
+
+use crate::content::model::Set;
+use crate::content::{Library, QuestionEntry};
+use crate::scheme::Scheme;
+
+use super::{Facts, SHORT_DRILL, Task};
+
+/// The door to Study, `section/page`: the page opened last, or the next unread one when its section is read. `opened` has
+/// the page opened last first; nothing opened, the first page of the chapter.
+pub fn reading(library: &Library, opened: &[String], read: &[String]) -> Option<String> {
+    let all: Vec<String> = pages(library).collect();
+    let Some(last) = opened.iter().find(|page| all.contains(page)) else { return all.into_iter().next() };
+    let section = last.split('/').next();
+    match all.iter().filter(|p| p.split('/').next() == section).all(|p| read.contains(p)) {
+        true => unread_after(&all, last, read).or_else(|| Some(last.clone())),
+        false => Some(last.clone()),
+    }
+}
+
+/// The first unread page behind a page, else the first of the chapter.
+fn unread_after(all: &[String], page: &str, read: &[String]) -> Option<String> {
+    let behind = all.iter().skip_while(|p| *p != page);
+    behind.chain(all).find(|p| !read.contains(p)).cloned()
+}
+
+/// Every page, in reading order, as memory names it.
+pub(super) fn pages(library: &Library) -> impl Iterator<Item = String> {
+    library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
+}
+
+/// The page where reading goes on, until every page is read: the one opened last if its end was not seen, else the next
+/// unread one. A look-up in a page that is read does not become a task.
+pub(super) fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
+    let all: Vec<String> = pages(library).collect();
+    let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first())?;
+    let place = unread_after(&all, last, &facts.pages)?;
+    let (id, page) = place.split_once('/')?;
+    let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
+    Some(Task::Read {
+        section: id.to_string(),
+        page: page.to_string(),
+        number: at + 1,
+        title: section.title.to_string(),
+        minutes: section.minutes,
+        begun: facts.opened.iter().any(|page| page.starts_with(&format!("{id}/"))),
+    })
+}
+
+/// The scheme with most families wrong at the last try; else the one read last that still has families never answered
+/// rightly; before any reading, the first scheme.
+pub(super) fn drill(library: &Library, facts: &Facts, new_left: Option<usize>) -> Option<Task> {
+    let solid: HashSet<&str> = facts.skills.iter().filter(|s| s.solid).map(|s| s.item.as_str()).collect();
+    let read = facts.pages.iter().filter_map(|page| {
+        let section = page.split('/').next()?;
+        library.index().sections.iter().find(|s| s.id == section)?.scheme
+    });
+    let wrong = |scheme: Scheme| {
+        let failed = |s: &&crate::memory::Skill| matches!(s.last_verdict.as_str(), "wrong" | "mistake");
+        let items: HashSet<&str> = facts.skills.iter().filter(failed).map(|s| s.item.as_str()).collect();
+        families(library, scheme).iter().filter(|id| items.contains(library.item(id).as_str())).count()
+    };
+    let mut shaky: Vec<(usize, Scheme)> =
+        Scheme::ALL.into_iter().map(|s| (wrong(s), s)).filter(|(n, _)| *n > 0).collect();
+    shaky.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
+    let mut order: Vec<Scheme> = Vec::new();
+    for scheme in shaky.into_iter().map(|(_, s)| s).chain(read).chain(Scheme::ALL) {
+        if !order.contains(&scheme) {
+            order.push(scheme);
+        }
+    }
+    order.into_iter().find_map(|scheme| {
+        let families = allowed(library, facts, families(library, scheme), new_left);
+        let open = families.iter().any(|id| !solid.contains(library.item(id).as_str()));
+        (open && !families.is_empty()).then_some(Task::Drill { scheme, families, count: SHORT_DRILL })
+    })
+}
+
+/// Those answered before, and of the others as many as the limit of the day still allows.
+fn allowed(library: &Library, facts: &Facts, families: Vec<String>, new_left: Option<usize>) -> Vec<String> {
+    let Some(mut left) = new_left else { return families };
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let fits = |id: &String| {
+        let fits = known.contains(library.item(id).as_str()) || left > 0;
+        left -= usize::from(fits && !known.contains(library.item(id).as_str()));
+        fits
+    };
+    families.into_iter().filter(fits).collect()
+}
+
+/// The numeric families of a scheme.
+pub fn families(library: &Library, scheme: Scheme) -> Vec<String> {
+    let of = |q: &&QuestionEntry| q.set == Set::Drill && q.scheme == Some(scheme);
+    library.index().questions.iter().filter(of).map(|q| q.id.to_string()).collect()
+}
+
+/// The prompts of the interview to rehearse today: one, and with an interview ahead so many that the ones asked most are all
+/// rehearsed before it. Without a fresh one, or beyond the limit of the day, one with missed points.
+pub(super) fn rehearsals(library: &Library, facts: &Facts, new_left: Option<usize>) -> Vec<Task> {
+    let fresh = fresh(library, facts, Set::Interview);
+    let core = fresh.iter().filter(|q| is_core(q)).count();
+    let days = facts.days_left.map(|days| usize::try_from(days).unwrap_or(0).max(1));
+    let count = days.map_or(1, |days| core.div_ceil(days).clamp(1, REHEARSALS));
+    let fresh = fresh.into_iter().take(new_left.map_or(count, |left| left.min(count)));
+    let task = |q: &QuestionEntry| Task::Rehearse { id: q.id.to_string(), title: q.title.to_string(), missed: 0 };
+    let mut tasks: Vec<Task> = fresh.map(task).collect();
+    if tasks.is_empty() {
+        tasks.extend(missed_prompt(library, facts, Set::Interview).map(|q| {
+            let missed = missed_in(facts, &library.item(&q.id));
+            Task::Rehearse { id: q.id.to_string(), title: q.title.to_string(), missed }
+        }));
+    }
+    tasks
+}
+
+/// Points missed at the last rehearsal of an item.
+fn missed_in(facts: &Facts, item: &str) -> usize {
+    facts.missed.iter().find(|(id, _)| id == item).map_or(0, |(_, points)| points.len())
+}
+
+/// Every prompt with missed points, the one rehearsed last first. Only a rehearsal of the prompt itself ends that.
+pub fn missed(library: &Library, facts: &Facts) -> Vec<Task> {
+    let missed = facts.missed.iter().filter(|(_, points)| !points.is_empty());
+    missed
+        .filter_map(|(item, points)| {
+            let entry = library.entry(library.id_of(item)?).ok()?;
+            Some(Task::Rehearse { id: entry.id.to_string(), title: entry.title.to_string(), missed: points.len() })
+        })
+        .collect()
+}
+
+/// So many prompts with missed points stand in the list of today; the others are counted below it.
+pub const MISSED: usize = 3;
+
+/// The skill of the questions that are asked most in interviews.
+pub const CORE: &str = "core-twelve";
+
+/// So many fresh prompts at most stand in the list of today.
+const REHEARSALS: usize = 4;
+
+/// Is it one of those that are asked most?
+pub(super) fn is_core(question: &QuestionEntry) -> bool {
+    question.skills.iter().any(|skill| &**skill == CORE)
+}
+
+/// The prompts of a set that were never rehearsed, those asked most before the others.
+pub(super) fn fresh<'l>(library: &'l Library, facts: &Facts, set: Set) -> Vec<&'l QuestionEntry> {
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    let fresh = |q: &&QuestionEntry| q.set == set && !known.contains(library.item(&q.id).as_str());
+    let mut prompts: Vec<_> = library.index().questions.iter().filter(fresh).collect();
+    prompts.sort_by_key(|q| !is_core(q));
+    prompts
+}
+
+/// The first prompt of a set with missed points, those asked most before the others.
+fn missed_prompt<'l>(library: &'l Library, facts: &Facts, set: Set) -> Option<&'l QuestionEntry> {
+    let missed = |q: &&QuestionEntry| q.set == set && missed_in(facts, &library.item(&q.id)) > 0;
+    library.index().questions.iter().filter(missed).min_by_key(|q| !is_core(q))
+}
+
+/// The first prompt of a set that was never rehearsed, those asked most before the others; else one with missed points.
+pub fn prompt<'l>(library: &'l Library, facts: &Facts, set: Set) -> Option<&'l QuestionEntry> {
+    let fresh = fresh(library, facts, set).into_iter().next();
+    fresh.or_else(|| missed_prompt(library, facts, set))
+}
