@@ -169,33 +169,43 @@ fn minutes_of(questions: usize) -> u32 {
 }
 
 /// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has and the most of a day, if
-/// they said so. On the last day before the interview, only what went wrong before and what is due.
+/// they said so. With an interview ahead the prompts stand before what is new to read, and their minutes are kept free. On the
+/// last day before it, only what went wrong before, what is due and the prompts.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
     let new_left = facts.done.new_left(facts.caps);
     let rehearsals = next::rehearsals(library, facts, new_left);
     let mut tasks = Vec::new();
-    let (mut items, _) = within_cap(facts, due::due(library, facts));
-    if let Some(minutes) = minutes {
-        items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
-    }
     if facts.days_left.is_some_and(|days| days <= 1) {
         let items = went_wrong(library, facts);
         tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
     }
-    tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
-    if facts.days_left.is_none_or(|days| days > 1) {
-        tasks.extend(next::next_section(library, facts));
-        let left = new_left.map(|left| left.saturating_sub(rehearsals.len()));
-        tasks.extend(next::drill(library, facts, left));
+    let (mut items, _) = within_cap(facts, due::due(library, facts));
+    if let Some(minutes) = minutes {
+        let kept = if facts.days_left.is_some() { sum(&rehearsals) + sum(&tasks) } else { 0 };
+        let free = minutes.saturating_sub(kept).max(minutes.min(2));
+        items.truncate(usize::try_from(free).unwrap_or(usize::MAX).saturating_mul(2));
     }
-    tasks.extend(rehearsals);
+    tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
+    let mut new = Vec::new();
+    if facts.days_left.is_none_or(|days| days > 1) {
+        new.extend(next::next_section(library, facts));
+        let left = new_left.map(|left| left.saturating_sub(rehearsals.len()));
+        new.extend(next::drill(library, facts, left));
+    }
+    let (first, second) = if facts.days_left.is_some() { (rehearsals, new) } else { (new, rehearsals) };
+    tasks.extend(first.into_iter().chain(second));
     for task in missed(library, facts).into_iter().take(MISSED) {
         if !tasks.contains(&task) {
             tasks.push(task);
         }
     }
     within(tasks, minutes)
+}
+
+/// The minutes of some tasks.
+fn sum(tasks: &[Task]) -> u32 {
+    tasks.iter().map(Task::minutes).sum()
 }
 
 /// The first tasks that fit, and always one.
