@@ -213,6 +213,40 @@ fn an_answer_is_taken_back_at_the_second_u_only() {
 }
 
 #[test]
+fn what_is_forgotten_is_asked_about_first_and_comes_back_with_one_key() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut store, _) = Store::open(dir.path()).unwrap();
+    for _ in 0..2 {
+        answer(&mut store, "alibi-score", "mistake", Grade::Again, 3);
+    }
+    answer(&mut store, "rope-angle", "right", Grade::Good, 2);
+    let copies = || {
+        std::fs::read_dir(dir.path())
+            .unwrap()
+            .flatten()
+            .filter(|f| f.file_name().to_string_lossy().starts_with("forgotten-"))
+            .count()
+    };
+    let mut desk = Desk::new(store, Theme::default(), (80, 24)).keys("Tab x");
+    let screen = desk.screen();
+    assert!(screen.contains("Forget what?") && screen.contains("The question `alibi-score`"), "{screen}");
+    assert!(screen.contains("2 answers") && screen.contains("Everything you did here"), "{screen}");
+    desk = desk.keys("Enter");
+    assert!(desk.screen().contains("A copy goes to"), "{}", desk.screen());
+    desk = desk.keys("Enter");
+    assert!(copies() == 0 && !desk.screen().contains("Forget"), "Enter keeps it: {}", desk.screen());
+    desk = desk.keys("x Enter y");
+    assert!(desk.screen().contains("Forgotten: 2 events."), "{}", desk.screen());
+    assert_eq!(copies(), 1);
+    assert!(desk.screen().contains("u takes it back now"), "{}", desk.screen());
+    desk = desk.keys("u");
+    assert!(desk.screen().contains("Taken back: 2 events."), "{}", desk.screen());
+    desk = desk.keys("x Down Down Enter y Esc");
+    let screen = desk.screen();
+    assert!(screen.contains("No answers yet"), "{screen}");
+}
+
+#[test]
 fn a_list_that_goes_on_below_says_so() {
     let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
     assert!(desk.screen().contains("more rows"), "{}", desk.screen());

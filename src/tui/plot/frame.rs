@@ -191,8 +191,11 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
         let (cols, rows) = (grid.columns.shown.len().min(9999) as u16, grid.rows.shown.len().min(9999) as u16);
         let mut tall = grid.rows.size;
         // Numbers stand at even distances: with them a row of the map is a whole number of characters.
-        let whole =
-            if cells.texts.is_empty() { (tall * rows).is_multiple_of(down) || tall > 2 } else { tall % down == 0 };
+        let whole = if cells.texts.is_empty() {
+            (tall * rows).is_multiple_of(down) || tall > 2
+        } else {
+            tall.is_multiple_of(down)
+        };
         if tall > 1 && !whole {
             tall -= 1;
         }
