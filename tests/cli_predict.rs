@@ -28,7 +28,7 @@ fn a_mark_is_measured_drawn_beside_the_truth_and_kept() {
     let first: String = text.split("\n\n").next().unwrap().replace('\n', " ");
     assert!(first.starts_with("You marked 0.6 at position 5000. In fact it is 0.084"), "{first}");
     assert!(first.contains("you were 0.516 too high"), "{first}");
-    assert!(text.contains("● right") && text.contains("● yours"), "{text}");
+    assert!(text.contains("v right") && text.contains("x yours"), "{text}");
     let said = out(dir.path(), &["plot", "rope-score", "--predict=b", "--plain"], "");
     assert!(said.starts_with("You predicted it: at distance 50."), "{said}");
     let object = &objects(dir.path(), &["plot", "rope-score", "--predict=400", "--json"], "")[0];

@@ -106,7 +106,7 @@ fn a_million_distances_show_an_envelope_and_say_so() {
     {
         let picture = picture(slug, set);
         let label = &picture.panels[0].x.label;
-        assert!(label.contains("mean and range of") && label.ends_with("to a column"), "{label}");
+        assert!(label.contains("mean and range of") && label.ends_with(" each"), "{label}");
         assert!(picture.convention.contains("lowest to highest of 32 read"), "{}", picture.convention);
         assert!(!bands(&picture, 0).is_empty());
         for band in bands(&picture, 0) {

@@ -197,10 +197,11 @@ fn dials(it: &Setup, board: &Board, radii: &[f64]) -> Panel {
     for (k, pair) in board.pairs.iter().enumerate() {
         let (dial, centre) = (it.dial(*pair), board.centre(k));
         rims.push((centre, RIM, 0.0, TAU));
-        for radius in radii.iter().copied() {
+        for (k, radius) in radii.iter().copied().enumerate() {
             let (from, to) = sweep(0.0, dial.seen);
             seen.push((centre, radius, from, to));
-            if dial.has_new() {
+            // Rings, not a full arc: the two must differ where their colours do not.
+            if dial.has_new() && k % 2 == 0 {
                 let (from, to) = sweep(dial.seen, dial.seen + dial.new_arc());
                 new.push((centre, radius, from, to));
             }

@@ -137,7 +137,7 @@ fn panels(it: &Setup, sampling: Sampling) -> Vec<Panel> {
 fn framed(it: &Setup, mut view: View) -> Panel {
     view.layers.push(Layer::Rule { name: "L".to_string(), tone: Tone::Quiet, x: it.length as f64 });
     view.layers.extend(view.here.map(|value| points("", Tone::Accent, vec![(it.distance as f64, value)])));
-    let label = if view.every > 1 { format!("distance; {} to a column", view.every) } else { "distance".to_string() };
+    let label = if view.every > 1 { format!("distance; mean of {} each", view.every) } else { "distance".to_string() };
     panel(view.scheme.name(), axis(&label, 0.0, it.span as f64), view.y, view.layers)
 }
 

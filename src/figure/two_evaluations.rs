@@ -132,7 +132,7 @@ fn notice(it: &Setup) -> String {
         format!("{word} from {} to {}", number::fixed(from, 2), number::fixed(to, 2))
     };
     let mut text = format!(
-        "Cut apart, perplexity {}; sliding, it {}. Longer windows have fewer tokens with little before them; whether far ones are used, this does not say.",
+        "Cut apart, perplexity {}; sliding, it {}. Longer windows have fewer tokens with little before them; whether far ones are used, these numbers do not say.",
         way(cut_first, cut_last),
         way(slid_first, slid_last)
     );

@@ -180,11 +180,7 @@ impl Trace {
 
     /// The label of the axis; says what a column stands for.
     pub(super) fn label(&self, label: &str) -> String {
-        if self.every <= 1 {
-            label.to_string()
-        } else {
-            format!("{label}; mean and range of {} to a column", self.every)
-        }
+        if self.every <= 1 { label.to_string() } else { format!("{label}; mean and range of {} each", self.every) }
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
     match layer {
         Layer::Points { tone, points, .. } => {
             let style = pen.style.tone(*tone).add_modifier(Modifier::BOLD);
-            let mark = pen.glyph('●', pen.style.mark(*tone));
+            let mark = pen.point(*tone);
             for (x, y) in points.iter().filter_map(|p| frame.cell(p.0, p.1)) {
                 // A number in the cell of a heat map is underlined and not covered.
                 match pen.text_at(x, y) {

@@ -36,6 +36,7 @@ fn zero_lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     let (plot, quiet) = (frame.plot, pen.style.quiet());
     if panel.x.min < 0.0
         && panel.x.max > 0.0
+        && panel.x.names.is_empty()
         && !panel.layers.iter().any(|l| matches!(l, Layer::Bars { .. }))
         && let Some(col) = frame.column(0.0).filter(|col| *col > 0)
     {
@@ -129,7 +130,7 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, height: f64, columns: RangeIncl
     const PARTS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
     let eighths = f64::from(frame.plot.height) * 8.0;
     // From the middle of the row that shows the zero line, so that bars of both signs meet on it.
-    let zero = frame.y.cell(0.0, 4).filter(|row| row + 1 < frame.plot.height);
+    let zero = frame.row(0.0).filter(|row| row + 1 < frame.plot.height);
     // A logarithmic axis has no zero: its bars stand on its lower end.
     let foot = Some(frame.y.dot(0.0, 8)).filter(|dot| dot.is_finite()).unwrap_or(eighths - 0.5);
     let zero = zero.map_or(foot, |row| f64::from(row) * 8.0 + 3.5);
@@ -140,12 +141,15 @@ fn bar(pen: &mut Pen, frame: &Frame, tone: Tone, height: f64, columns: RangeIncl
     let top = (zero.min(end) + 0.5).clamp(0.0, eighths).round() as u16;
     let bottom = (zero.max(end) + 0.5).clamp(0.0, eighths).round() as u16;
     let (style, mark) = (pen.style.tone(tone), pen.style.mark(tone));
+    let marked = pen.style.is_marked(tone);
     for row in top / 8..bottom.div_ceil(8) {
         let (cell_top, cell_bottom) = (row * 8, row * 8 + 8);
         let covered = bottom.min(cell_bottom).saturating_sub(top.max(cell_top));
         let glyph = match covered {
             0 => continue,
-            8 => '█',
+            8 if !marked => '█',
+            n if marked && n < 4 => continue,
+            _ if marked => '▒',
             n if bottom >= cell_bottom => PARTS.get(usize::from(n)).copied().unwrap_or('█'),
             n if n >= 6 => '█',
             n if n >= 2 => '▀',

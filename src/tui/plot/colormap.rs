@@ -77,9 +77,18 @@ impl<'a> Map<'a> {
             return self.colour(t).map(Ink::Colour);
         }
         if self.style.ascii || self.style.depth == Depth::Mono {
-            return Some(Ink::Glyph(self.plain_glyph(t), self.colour(t)));
+            return Some(Ink::Glyph(self.plain_glyph(t), self.colour(self.on_background(t))));
         }
         Some(self.sixteen(t))
+    }
+
+    /// A glyph is thinner than a filled cell: the end of a sequential map that is near the background would not be read.
+    fn on_background(&self, t: f64) -> f64 {
+        match (self.signed, self.style.dark) {
+            (true, _) => t,
+            (false, true) => 0.4 + 0.6 * t,
+            (false, false) => 0.7 * t,
+        }
     }
 
     fn plain_glyph(&self, t: f64) -> char {

@@ -60,7 +60,7 @@ fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, grid: &Grid, map: &Map) {
         let (column, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
         let style = match map.ink(grid.value(cells, column, row)) {
             Some(Ink::Colour(colour)) => Style::new().fg(legible_on(colour)).bg(colour),
-            Some(Ink::Glyph(..)) => Style::new(),
+            Some(Ink::Glyph(..)) => Style::reset(),
             None => continue,
         };
         // A blank on either side parts a number from the glyphs around it.

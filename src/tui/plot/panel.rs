@@ -69,7 +69,9 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
             continue;
         }
         let mark = match layer {
-            Layer::Points { .. } => pen.glyph('●', pen.style.mark(*tone)),
+            Layer::Points { .. } => pen.point(*tone),
+            Layer::Bars { .. } if pen.style.is_marked(*tone) => pen.glyph('▒', pen.style.mark(*tone)),
+            Layer::Arcs { .. } if pen.style.is_marked(*tone) => pen.style.mark(*tone),
             Layer::Bars { .. } | Layer::Arcs { .. } => pen.glyph('█', pen.style.mark(*tone)),
             _ => pen.style.mark(*tone),
         };
@@ -176,18 +178,25 @@ fn lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
         let Some(tone) = panel.layers.get(usize::from(owner)).and_then(tone) else {
             continue;
         };
-        let glyph = glyph(marker, dots, pen.style.mark(tone));
+        let arcs = matches!(panel.layers.get(usize::from(owner)), Some(Layer::Arcs { name, .. }) if !name.is_empty());
+        let mark = pen.style.mark(tone);
+        let glyph = if arcs && pen.style.is_marked(tone) { mark } else { glyph(marker, dots, mark) };
         pen.dot(frame.plot.x + col, frame.plot.y + row, glyph, pen.style.tone(tone));
     }
-    marks_without_colour(pen, panel, frame, &raster);
+    line_marks(pen, panel, frame, &raster);
 }
 
-/// Without colour, several lines are told apart by their marks, set on the lines here and there.
-fn marks_without_colour(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Raster) {
-    let several = panel.layers.iter().filter(|l| matches!(l, Layer::Line { .. })).count() > 1;
-    if pen.style.depth != Depth::Mono || pen.style.marker() == Marker::Ascii || !several {
+/// Several lines are told apart by their marks, set on the lines here and there: all of them without colour, and from three on with
+/// colours too, of which two may look alike.
+fn line_marks(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Raster) {
+    let colour = pen.style.depth != Depth::Mono;
+    let named = |layer: &&Layer| matches!(layer, Layer::Line { name, .. } if !name.is_empty());
+    let lines = panel.layers.iter().filter(|l| matches!(l, Layer::Line { .. })).count();
+    let few = if colour { panel.layers.iter().filter(named).count() < 3 } else { lines < 2 };
+    if pen.style.marker() == Marker::Ascii || few {
         return;
     }
+    let apart = if colour { 28 } else { 14 };
     for (k, layer) in panel.layers.iter().enumerate() {
         let Layer::Line { name, tone, .. } = layer else {
             continue;
@@ -196,11 +205,11 @@ fn marks_without_colour(pen: &mut Pen, panel: &Panel, frame: &Frame, raster: &Ra
             continue;
         }
         let owned = || raster.filled().filter(|cell| usize::from(cell.3) == k);
-        let spaced = |cell: &(u16, u16, u8, u8)| (cell.0 + 5 * k as u16).is_multiple_of(14);
+        let spaced = |cell: &(u16, u16, u8, u8)| (cell.0 + 5 * k as u16).is_multiple_of(apart);
         // A line too short to meet the grid of marks still gets one.
         let last = owned().last().into_iter().filter(|_| !owned().any(|c| spaced(&c)));
         for (col, row, ..) in owned().filter(spaced).chain(last) {
-            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.style.mark(*tone), Style::new());
+            pen.dot(frame.plot.x + col, frame.plot.y + row, pen.style.mark(*tone), pen.style.tone(*tone));
         }
     }
 }

@@ -169,6 +169,11 @@ impl PlotStyle {
         }
     }
 
+    /// Without colour a filled area of this tone needs a look of its own: it is the one to look at.
+    pub(super) fn is_marked(&self, tone: Tone) -> bool {
+        self.depth == Depth::Mono && matches!(tone, Tone::Accent | Tone::Yours | Tone::Truth)
+    }
+
     /// Axes and less important text.
     pub(super) fn dim(&self) -> Style {
         self.fg(self.dim)

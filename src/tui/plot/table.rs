@@ -26,10 +26,11 @@ fn column_widths(table: &DataTable, measure: impl Fn(&str) -> u16) -> Vec<u16> {
     (0..columns).map(of).collect()
 }
 
-/// Numbers stand under each other at the right; a column of words at the left.
+/// Numbers stand under each other at the right; a column of words at the left. `OOM` among numbers makes no column of words.
 fn is_words(table: &DataTable, column: usize) -> bool {
-    let mut cells = table.rows.iter().filter_map(|r| r.get(column)).filter(|t| !t.is_empty());
-    cells.any(|t| t.chars().next().is_some_and(char::is_alphabetic))
+    let cells = || table.rows.iter().filter_map(|r| r.get(column)).filter(|t| !matches!(t.as_str(), "" | "–"));
+    let words = cells().filter(|t| t.starts_with(char::is_alphabetic)).count();
+    2 * words >= cells().count().max(1)
 }
 
 pub(super) fn draw(pen: &mut Pen, table: &DataTable, area: Rect) {

@@ -8,6 +8,7 @@ use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 use super::style::PlotStyle;
+use crate::figure::Tone;
 use crate::typeset::breaks;
 
 /// A buffer, the style, and the rectangle outside of which nothing is written.
@@ -28,6 +29,12 @@ impl<'a> Pen<'a> {
     /// The first of two glyphs, or the second if only ASCII is shown.
     pub(super) fn glyph(&self, unicode: char, ascii: char) -> char {
         if self.style.ascii { ascii } else { unicode }
+    }
+
+    /// A point: a dot, but for prediction and truth where no colour tells them apart.
+    pub(super) fn point(&self, tone: Tone) -> char {
+        let mark = self.style.mark(tone);
+        if self.style.is_marked(tone) && tone != Tone::Accent { mark } else { self.glyph('●', mark) }
     }
 
     /// One character, instead of what was there.
@@ -122,8 +129,9 @@ fn shorten(text: &str, most: u16, ascii: bool) -> Cow<'_, str> {
     if width(text) <= most {
         return Cow::Borrowed(text);
     }
-    let mark = if ascii { "." } else { "…" };
-    let kept: String = text.chars().take(usize::from(most.saturating_sub(1))).collect();
+    // One point would end a sentence, or a number.
+    let mark: String = if ascii { ".." } else { "…" }.chars().take(usize::from(most)).collect();
+    let kept: String = text.chars().take(usize::from(most.saturating_sub(width(&mark)))).collect();
     Cow::Owned(format!("{}{mark}", kept.trim_end()))
 }
 
@@ -179,6 +187,13 @@ mod tests {
             assert_eq!(lines.join(" "), text);
             assert!(lines.iter().all(|l| width(l) <= most || !l.contains(' ')));
         }
+    }
+
+    #[test]
+    fn a_number_that_is_cut_is_not_another_number() {
+        assert_eq!(shorten("theta31 = 0.00013", 16, true), "theta31 = 0.00..");
+        assert_eq!(shorten("θ31 = 0.00013", 10, false), "θ31 = 0.0…");
+        assert_eq!(shorten("as it is", 8, true), "as it is");
     }
 
     #[test]

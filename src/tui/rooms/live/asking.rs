@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-use crate::figure::{self, Guess, Picture, Prediction, Settings};
+use crate::figure::{self, Guess, Picture, Prediction, Settings, Tap};
 use crate::memory::{Event, Store};
 use crate::sitting::prediction;
 use crate::tui::theme::{Role, Theme};
@@ -167,7 +167,7 @@ impl Live {
     fn mark_line(&self, asked: &Prediction) -> Option<String> {
         let tap = asked.tap.as_ref()?;
         Some(match self.marked() {
-            None => format!("Or mark {} in the figure: arrow keys or a click.", tap.what),
+            None => hint(tap),
             Some(guess) => {
                 let said = asked.said(guess);
                 format!("Your mark: {}. Enter takes it.", said.trim_start_matches("marked "))
@@ -179,7 +179,9 @@ impl Live {
     pub(super) fn question_rows(&self, width: u16) -> u16 {
         let Asking::Asked(asked) = &self.asking else { return 0 };
         let rows = |text: &str| wrap(text, usize::from(width.min(MEASURE))).len();
-        let mark = self.mark_line(asked).map_or(0, |text| rows(&text));
+        // As many for a mark as for the hint, so that the plot stands still under the hand.
+        let hint = asked.tap.as_ref().map_or(0, |tap| rows(&hint(tap)));
+        let mark = self.mark_line(asked).map_or(0, |text| rows(&text)).max(hint);
         u16::try_from(rows(&asked.question) + asked.options.len() + mark).unwrap_or(u16::MAX)
     }
 
@@ -206,6 +208,10 @@ impl Live {
         }
         self.options_at = after;
     }
+}
+
+fn hint(tap: &Tap) -> String {
+    format!("Or mark {}: arrow keys or a click.", tap.what)
 }
 
 #[cfg(test)]
