@@ -3,7 +3,8 @@
 use rusqlite::OptionalExtension;
 
 use super::model::{Error, Logged};
-use super::store::{LOGGED, Store, logged};
+use super::rows::{LOGGED, logged};
+use super::store::Store;
 
 /// The word of a sitting that was begun.
 pub const BEGUN: &str = "begun";
