@@ -17,7 +17,7 @@ pub struct Paths {
 
 /// No home folder, and nothing that names another place.
 #[derive(Debug, thiserror::Error)]
-#[error("no home folder is known: set HOME, or name a folder with --data DIR (or POSENC_DATA_DIR)")]
+#[error("No home folder is known: set HOME, or name a folder with --data DIR (or POSENC_DATA_DIR)")]
 pub struct NoHome;
 
 impl Paths {

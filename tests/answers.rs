@@ -267,6 +267,8 @@ fn every_refusal_has_its_own_reason_and_place() {
         ("1+2)", "closing )", ")"),
         ("()", "empty brackets", "()"),
         ("2(3)", "write 2*3", "2("),
+        ("2 pi 10", "write 2*pi*10", "2 pi 10"),
+        ("1 + 3 pi 10", "write 3*pi*10", "1 + 3 pi 10"),
         ("2^3pi", "write 3*pi", "3pi"),
         ("1.000,000,5", "point and comma", "1.000,000,5"),
         ("2 3", "side by side", "2 3"),

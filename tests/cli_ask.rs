@@ -11,6 +11,9 @@
 
 #[path = "common/posenc.rs"]
 mod common;
+#[cfg(test)]
+#[path = "cli_ask/left.rs"]
+mod left;
 
 use common::{objects, out, run};
 use serde_json::Value;
@@ -546,7 +549,7 @@ fn a_cram_is_marked_and_nothing_comes_back_for_it() {
     let lines = objects(dir.path(), &score(&["--cram", "--json"]), "{\"answer\":\"123\"}\n");
     assert_eq!(lines[1]["counts"], true);
     let after = run(dir.path(), &["drill", "--due", "--json"], "");
-    assert!(String::from_utf8_lossy(&after.stderr).contains("nothing is due"));
+    assert!(String::from_utf8_lossy(&after.stderr).contains("Nothing is due"));
     let wrong = objects(dir.path(), &score(&["--json"]), "{\"answer\":\"123\"}\n");
     assert_eq!(wrong[1]["counts"], true);
     assert_eq!(stats(dir.path())["summary"]["answers"], 2, "both were answered");

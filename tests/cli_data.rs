@@ -123,7 +123,7 @@ fn a_broken_export_changes_nothing() {
             let output = run(at, &["import", file.to_str().unwrap()], "");
             assert_eq!(output.status.code(), Some(1));
             let said = said(&output);
-            assert!(said.contains(&format!("{name}:")) && said.contains("nothing was imported"), "{said}");
+            assert!(said.contains(&format!("{name}:")) && said.contains("Nothing was imported"), "{said}");
         }
     }
     assert_eq!(stats(dir.path())["summary"]["answers"], before);
@@ -214,7 +214,7 @@ fn a_file_of_another_kind_is_told_apart() {
         (file("a.apkg", b"PK\x03\x04"), "Plain Text"),
         (file("a.png", b"\x89PNG\xff\xfe"), "UTF-8"),
         (file("a.md", b"# hello\n"), "none of the files"),
-        (file("a.json", b"[1, 2]"), "nothing was imported"),
+        (file("a.json", b"[1, 2]"), "Nothing was imported"),
         (file("a.toml", b"[[questions]]\ntype = \"Riddle\"\n"), "a.toml"),
         (file("b.toml", b"format = 1\nquestions = []\n"), "no question"),
         (dir.path().join("missing.json"), "missing.json"),

@@ -220,3 +220,29 @@ fn the_command_refuses_too_little_with_what_is_missing() {
     let said = posenc_binary::out(dir.path(), &["fit", "--reset"], "");
     assert!(said.contains("already"), "{said}");
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_the_command_and_nothing_is_changed() {
+    use std::io::BufRead;
+    let dir = folder();
+    for _ in 0..10 {
+        let mut command = posenc_binary::posenc(dir.path());
+        let mut child = command.arg("fit").stdout(std::process::Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut told = std::io::BufReader::new(child.stdout.take().unwrap());
+        told.read_line(&mut line).unwrap();
+        assert!(line.contains("Ctrl-C stops it"), "{line}");
+        let pid = rustix::process::Pid::from_child(&child);
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+        let code = child.wait().unwrap().code();
+        if code == Some(130) {
+            assert!(in_force(dir.path()).is_null());
+            return;
+        }
+        // It was done before the signal came: once more.
+        assert_eq!(code, Some(0));
+        objects(dir.path(), &["fit", "--undo", "--json"], "");
+    }
+    panic!("ten times Ctrl-C, and it never stopped");
+}

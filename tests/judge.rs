@@ -288,7 +288,7 @@ fn a_program_is_traced_to_its_output() {
 
 #[test]
 fn a_bonus_point_is_not_needed() {
-    let point = |bonus| RubricPoint { point: "p".into(), bonus };
+    let point = |bonus| RubricPoint { point: "p".into(), bonus, terms: Vec::new() };
     let points = [point(false), point(true), point(false)];
     assert!(judge_rubric(&points, &[0, 2]).is_right());
     assert_eq!(judge_rubric(&points, &[0, 1]), Verdict::Wrong { note: Some("1 of 2 points.".into()) });

@@ -23,6 +23,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 
+#[path = "common/learner.rs"]
+mod learner;
+
 struct Desk {
     app: App,
     size: (u16, u16),
@@ -210,6 +213,40 @@ fn an_answer_is_taken_back_at_the_second_u_only() {
 }
 
 #[test]
+fn what_is_forgotten_is_asked_about_first_and_comes_back_with_one_key() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut store, _) = Store::open(dir.path()).unwrap();
+    for _ in 0..2 {
+        answer(&mut store, "alibi-score", "mistake", Grade::Again, 3);
+    }
+    answer(&mut store, "rope-angle", "right", Grade::Good, 2);
+    let copies = || {
+        std::fs::read_dir(dir.path())
+            .unwrap()
+            .flatten()
+            .filter(|f| f.file_name().to_string_lossy().starts_with("forgotten-"))
+            .count()
+    };
+    let mut desk = Desk::new(store, Theme::default(), (80, 24)).keys("Tab x");
+    let screen = desk.screen();
+    assert!(screen.contains("Forget what?") && screen.contains("The question `alibi-score`"), "{screen}");
+    assert!(screen.contains("2 answers") && screen.contains("Everything you did here"), "{screen}");
+    desk = desk.keys("Enter");
+    assert!(desk.screen().contains("A copy goes to"), "{}", desk.screen());
+    desk = desk.keys("Enter");
+    assert!(copies() == 0 && !desk.screen().contains("Forget"), "Enter keeps it: {}", desk.screen());
+    desk = desk.keys("x Enter y");
+    assert!(desk.screen().contains("Forgotten: 2 events."), "{}", desk.screen());
+    assert_eq!(copies(), 1);
+    assert!(desk.screen().contains("u takes it back now"), "{}", desk.screen());
+    desk = desk.keys("u");
+    assert!(desk.screen().contains("Taken back: 2 events."), "{}", desk.screen());
+    desk = desk.keys("x Down Down Enter y Esc");
+    let screen = desk.screen();
+    assert!(screen.contains("No answers yet"), "{screen}");
+}
+
+#[test]
 fn a_list_that_goes_on_below_says_so() {
     let mut desk = Desk::new(weeks(), Theme::default(), (80, 24));
     assert!(desk.screen().contains("more rows"), "{}", desk.screen());
@@ -251,4 +288,55 @@ fn the_interview_list_has_headings_and_finds() {
     assert!(none.screen().contains("No prompt says that"), "{}", none.screen());
     let mut all = none.keys("Esc");
     assert!(all.screen().contains("order-blindness"), "Esc closes the search, not the room: {}", all.screen());
+}
+
+fn fit_row(mut desk: Desk) -> Desk {
+    for _ in 0..60 {
+        let screen = desk.screen();
+        if screen.lines().any(|l| l.contains("> Fit it")) {
+            return desk;
+        }
+        desk = desk.keys("Down");
+    }
+    panic!("{}", desk.screen());
+}
+
+fn wait_for(desk: &mut Desk, text: &str) {
+    for _ in 0..600 {
+        desk.send(Msg::Due);
+        if desk.screen().contains(text) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    panic!("no {text:?}:\n{}", desk.screen());
+}
+
+#[test]
+fn a_fit_is_computed_beside_the_screen_and_kept_by_enter() {
+    let mut store = Store::in_memory().unwrap();
+    learner::study(&mut store, &learner::forgetful(), 240, 150);
+    let mut desk = fit_row(Desk::new(store, Theme::default(), (80, 24)));
+    assert!(desk.app.wake_after(desk.now).is_none());
+    desk = desk.keys("Enter");
+    assert!(desk.screen().contains("A schedule of your own"), "{}", desk.screen());
+    // Esc stops it, and nothing has changed.
+    desk = desk.keys("Esc");
+    assert!(desk.screen().contains("Fit it to me"), "{}", desk.screen());
+    desk = desk.keys("Enter");
+    wait_for(&mut desk, "Enter keeps it");
+    insta::assert_snapshot!("fit_80x24", desk.screen());
+    assert!(desk.app.wake_after(desk.now).is_none(), "nothing moves any more");
+    desk = fit_row(desk.keys("Enter"));
+    assert!(desk.screen().contains("Fitted to your"), "{}", desk.screen());
+    // The way back.
+    desk = desk.keys("Enter 0");
+    assert!(desk.screen().contains("The average learner's"), "{}", desk.screen());
+}
+
+#[test]
+fn a_learner_with_few_answers_is_told_from_when_on_a_schedule_can_be_fitted() {
+    let mut desk = Desk::new(weeks(), Theme::default(), (120, 60));
+    assert!(desk.screen().contains("It can be fitted to you from 400"), "{}", desk.screen());
+    assert!(!desk.screen().contains("Fit it to me"));
 }

@@ -732,3 +732,45 @@ fn a_worked_example_opens_from_a_page_and_asks_for_its_rule() {
     driver.keys("a");
     assert!(driver.has("In the next example the last step is yours."), "{}", driver.text());
 }
+
+#[test]
+fn the_next_start_goes_on_where_the_page_was_left() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = || Store::open(dir.path()).unwrap().0;
+    let library = Library::embedded;
+    let mut first = Driver::of((80, 24), Theme::default(), Settings::default(), library(), open());
+    let top = first.text();
+    first.keys("Down*6");
+    let seen = first.text();
+    assert_ne!(seen, top);
+    // However it is left: by a signal, for another room, one layer at a time.
+    first.send(Msg::Signal(15));
+    drop(first);
+    let mut second = Driver::fresh((80, 24), Theme::default(), Settings::default(), library(), open());
+    assert_eq!(second.text(), seen);
+    second.keys("Down*2");
+    let seen = second.text();
+    second.keys("P H s");
+    assert_eq!(second.text(), seen);
+    second.keys("q q");
+    drop(second);
+    let third = Driver::fresh((80, 24), Theme::default(), Settings::default(), library(), open());
+    assert_eq!(third.text(), seen);
+}
+
+#[test]
+fn a_page_is_read_when_its_end_was_seen_and_not_before() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = || Store::open(dir.path()).unwrap().0;
+    let start = || Driver::of((80, 24), Theme::default(), Settings::default(), Library::embedded(), open());
+    start().keys("Down*3 q q");
+    assert_eq!(open().pages().unwrap(), Vec::<String>::new());
+    // What is folded away behind a question is opened first; the end is drawn, and the very next key leaves.
+    let mut driver = start();
+    driver.keys("End");
+    while driver.has("without one") || driver.has("without them") {
+        driver.keys("Right End");
+    }
+    driver.keys("q q");
+    assert!(!open().pages().unwrap().is_empty());
+}

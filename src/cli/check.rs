@@ -10,7 +10,6 @@ use super::ask::warn;
 use super::look::Environment;
 use super::output::Problem;
 use crate::memory::answered;
-use crate::paths::Paths;
 use crate::tui::theme::Depth;
 
 /// Checks a chapter folder or a file of questions, or the embedded chapter, and prints the findings; also which of the

@@ -12,7 +12,7 @@ use crate::memory::Mode;
 use crate::question::{Seed, SeedError, SessionCode};
 use crate::scheme::Scheme;
 use crate::sitting::recall::split;
-use crate::sitting::{Drill, Left, Plan, Sitting, SittingError, placement};
+use crate::sitting::{Drill, Left, Plan, Resumed, Sitting, SittingError, placement};
 use crate::today;
 use crate::tui::room::Flow;
 use crate::tui::rooms;
@@ -24,7 +24,7 @@ use super::ask::plain::Talk;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json, warn};
 use super::output::{self, Problem, json_line};
-use super::{Cli, open, recall};
+use super::{Cli, aim, mock_interview, open, recall};
 
 impl From<SittingError> for Problem {
     fn from(error: SittingError) -> Self {
@@ -47,8 +47,14 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     if args.resume {
         return resume(cli, args, &desk, &mut out);
     }
+    if args.drop {
+        return drop_left(&desk, args.json, &mut out);
+    }
     if args.due || args.wrong {
         return again(cli, args, &desk, seed, &mut out);
+    }
+    if let Some(code) = &args.aim {
+        return aimed(cli, args, &desk, (&ids, code), seed, &mut out);
     }
     let drill = Drill { families: ids, count, level: args.level, cram: args.cram, timed: args.timed };
     let plan = Plan::Drill(drill);
@@ -66,6 +72,34 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
         }
     }
 }
+
+/// Asks what lets one mistake be made.
+fn aimed(
+    cli: &Cli,
+    args: &DrillArgs,
+    desk: &Desk,
+    (ids, code): (&[String], &str),
+    seed: Seed,
+    out: &mut dyn Write,
+) -> Result<ExitCode, Problem> {
+    let recorder = desk.recorder();
+    let own = recorder.store().and_then(|store| store.mistakes(MISTAKES).ok()).unwrap_or_default();
+    let plan = aim::plan(&desk.library, ids, code, usize::from(args.count), &own)?;
+    let voice = Voice::choose(args.plain, args.json);
+    if voice == Voice::Screen {
+        return Ok(screen(cli, plan, seed));
+    }
+    if let Some(said) = aim::say(&desk.library, &plan).filter(|_| voice == Voice::Plain) {
+        let mut page = desk.page(out);
+        page.hung("", &said)?;
+        page.flush()?;
+    }
+    sit(desk, plan.begin(&desk.library, seed)?, recorder, voice, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// So many of the learner's mistakes are looked at.
+const MISTAKES: usize = 200;
 
 /// Asks what is due, or what went wrong before.
 fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Write) -> Result<ExitCode, Problem> {
@@ -99,7 +133,7 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
     let sitting = match plan.begin(&desk.library, seed.clone()) {
         Ok(sitting) => sitting,
         Err(SittingError::Nothing(_)) => {
-            let none = if args.wrong { "nothing went wrong twice" } else { "nothing is due" };
+            let none = if args.wrong { "Nothing went wrong twice" } else { "Nothing is due" };
             warn(&format!("{none}; `posenc drill` asks something new."));
             return Ok(ExitCode::SUCCESS);
         }
@@ -118,14 +152,36 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
 fn resume(cli: &Cli, args: &DrillArgs, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let recorder = desk.recorder();
     let Some(left) = recorder.store().and_then(|store| Left::find(&desk.library, store)) else {
-        warn("there is no round to go on with; `posenc drill` begins one.");
+        warn("There is no round to go on with; `posenc drill` begins one.");
         return Ok(ExitCode::SUCCESS);
     };
     let voice = Voice::choose(args.plain, args.json);
     if voice == Voice::Screen {
         return Ok(open::open(cli, Some(Box::new(rooms::resume))));
     }
-    sit(desk, left.resume(&desk.library)?, recorder, voice, out)?;
+    match left.resume(&desk.library)? {
+        Resumed::Questions(sitting, _) => sit(desk, *sitting, recorder, voice, out)?,
+        Resumed::Interview(course) => mock_interview::talk(desk, &course, recorder, voice, out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Throws the round away that was left: it is not offered any more. Its answers stay.
+fn drop_left(desk: &Desk, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+    let mut recorder = desk.recorder();
+    let left = recorder.store().and_then(|store| Left::find(&desk.library, store));
+    let said = match &left {
+        Some(left) => {
+            recorder.record(left.dropped());
+            format!("Thrown away: the {}, {}. What you answered is kept.", left.round.name(), left.words())
+        }
+        None => "There is no round to throw away.".into(),
+    };
+    match as_json {
+        true => json_line(out, &serde_json::json!({ "dropped": left.map(|left| left.code) }))?,
+        false => writeln!(out, "{said}")?,
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -58,12 +58,13 @@ pub fn run(cli: &Cli, args: &FitArgs, out: &mut dyn Write) -> Result<u8, Problem
         Err(error @ FitError::TooFew { .. }) => return too_few(args, &error, (count, items), out),
         Err(error) => return Err(Problem::Said(format!("{error}."))),
     };
+    let stop = Stop::listen()?;
     if !args.json {
         let (reviews, questions) = (counted(count, "review", "reviews"), counted(items, "question", "questions"));
         writeln!(out, "Fitting the schedule to {reviews} of {questions}. Ctrl-C stops it; nothing is changed then.")?;
         out.flush()?;
     }
-    match watched(job)? {
+    match watched(job, &stop) {
         Ok(fit) => keep(args, &mut store, &fit, out),
         Err(FitError::Cancelled) => {
             warn(&format!("{}.", FitError::Cancelled));
@@ -73,14 +74,36 @@ pub fn run(cli: &Cli, args: &FitArgs, out: &mut dyn Write) -> Result<u8, Problem
     }
 }
 
+/// Hears Ctrl-C for as long as it lives.
+struct Stop {
+    flag: Arc<AtomicBool>,
+    ear: signal_hook::SigId,
+}
+
+impl Stop {
+    fn listen() -> Result<Stop, Problem> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let ear = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&flag))?;
+        Ok(Stop { flag, ear })
+    }
+
+    fn was_heard(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        signal_hook::low_level::unregister(self.ear);
+    }
+}
+
 /// Waits, says how far it is, and stops it at Ctrl-C.
-fn watched(job: Job) -> Result<Result<Fit, FitError>, Problem> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let ear = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&stop))?;
+fn watched(job: Job, stop: &Stop) -> Result<Fit, FitError> {
     let mut said = 0;
     while !job.is_done() {
         std::thread::sleep(LOOK);
-        if stop.load(Ordering::Relaxed) {
+        if stop.was_heard() {
             job.progress().cancel();
         }
         let percent = job.progress().percent();
@@ -90,8 +113,7 @@ fn watched(job: Job) -> Result<Result<Fit, FitError>, Problem> {
         }
     }
     let result = job.finish();
-    signal_hook::low_level::unregister(ear);
-    Ok(if stop.load(Ordering::Relaxed) { Err(FitError::Cancelled) } else { result })
+    if stop.was_heard() { Err(FitError::Cancelled) } else { result }
 }
 
 fn too_few(args: &FitArgs, error: &FitError, found: (usize, usize), out: &mut dyn Write) -> Result<u8, Problem> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use crate::content::Library;
-use crate::today::{self, Facts, ReadState, SchemeRow, Task};
+use crate::today::{self, Facts, ReadState, SchemeRow, Skipped, Task};
 
 use super::ask::{Desk, Voice};
 use super::output::{self, Problem, json_line};
@@ -18,6 +18,8 @@ use super::{Cli, open};
 struct Home<'a> {
     title: &'a str,
     today: Vec<Step>,
+    /// Sections that Today passes over, because of the placement test.
+    passed_over: Vec<Skipped>,
     schemes: Vec<SchemeRow>,
     due: u32,
     tomorrow: u32,
@@ -45,6 +47,7 @@ pub fn run(cli: &Cli, plain: bool, json: bool) -> Result<ExitCode, Problem> {
         let home = Home {
             title: &desk.library.index().title,
             today: today::plan(&desk.library, &facts).into_iter().map(step).collect(),
+            passed_over: today::skipped(&desk.library, &facts),
             schemes: today::schemes(&desk.library, &facts),
             due: facts.summary.due,
             tomorrow: facts.summary.tomorrow,
@@ -70,10 +73,17 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
         let (what, time) = task.lines();
         page.line(&format!("  {}. {what}, {time}", i + 1))?;
         page.line(&format!("     {}", command(library, task)))?;
+        if matches!(task, Task::GoOn { .. }) {
+            page.line("     posenc drill --drop throws it away; what you answered is kept")?;
+        }
     }
     page.line(&format!("Tomorrow: {} due", facts.summary.tomorrow))?;
     if let Some(line) = today::interview_line(library, facts) {
         page.line(&line)?;
+    }
+    if let Some(line) = today::skipped_line(&today::skipped(library, facts)) {
+        page.line(&line)?;
+        page.line("posenc placement --show has the test, posenc placement --drop takes that back.")?;
     }
     for line in held(library, facts) {
         page.line(&line)?;
@@ -101,6 +111,7 @@ pub(super) fn held(library: &Library, facts: &Facts) -> Vec<String> {
 /// The command that does a task without a screen.
 pub(super) fn command(library: &Library, task: &Task) -> String {
     match task {
+        Task::GoOn { .. } => "posenc drill --resume --plain".into(),
         Task::Review { .. } => "posenc drill --due --plain".into(),
         Task::LastDay { .. } => "posenc drill --wrong --plain".into(),
         Task::Read { section, .. } => format!("posenc read {section} --plain"),

@@ -36,7 +36,7 @@ pub fn run(cli: &Cli, args: &ImportArgs, out: &mut dyn Write) -> Result<u8, Prob
 
 fn refused(error: &Diagnostic) -> Result<u8, Problem> {
     warn(&error.to_string());
-    warn("nothing was imported.");
+    warn("Nothing was imported.");
     Ok(1)
 }
 
@@ -56,7 +56,7 @@ fn progress(args: &ImportArgs, paths: &Paths, text: &str, out: &mut dyn Write) -
     let (mut store, notices) = Store::open(&paths.data)?;
     notices.iter().for_each(|notice| warn(&notice.to_string()));
     if notices.iter().any(|n| matches!(n, Notice::ReadOnly { .. })) {
-        return Err(Problem::Said("nothing was imported: the progress file cannot be written.".into()));
+        return Err(Problem::Said("Nothing was imported: the progress file cannot be written.".into()));
     }
     let settings = Settings::load(&paths.config).unwrap_or_default();
     settings.govern(&mut store);
@@ -96,7 +96,7 @@ fn questions(cli: &Cli, args: &ImportArgs, paths: &Paths, text: &str, out: &mut 
     let (content, found) = read::read(&format!("{name}.toml"), &shown, text);
     if has_errors(&found) {
         super::quiz::broken(cli, &args.file, found)?;
-        warn("nothing was imported.");
+        warn("Nothing was imported.");
         return Ok(1);
     }
     let count = match content {
@@ -104,7 +104,7 @@ fn questions(cli: &Cli, args: &ImportArgs, paths: &Paths, text: &str, out: &mut 
             let ids: std::collections::HashSet<&str> = questions.iter().map(|(q, _)| q.id.as_str()).collect();
             if ids.len() < questions.len() {
                 super::quiz::broken(cli, &args.file, Vec::new())?;
-                warn("nothing was imported.");
+                warn("Nothing was imported.");
                 return Ok(1);
             }
             questions.len()

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use crate::content::QuestionEntry;
 use crate::content::model::{Interview, Kind, Question, RubricPoint, Set};
+use crate::sitting::interview::Course;
+use crate::sitting::mention::{CAUTION, Mention, mentions};
 use crate::sitting::rubric::Score;
 use crate::today;
 use crate::tui::rooms;
@@ -45,7 +47,8 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     let Kind::Interview(interview) = &question.kind else {
         return Err(Problem::Said(format!("`{id}` is no prompt to rehearse; `posenc drill {id}` asks it.")));
     };
-    let mut rehearsal = Rehearsal { desk: &desk, question, interview, recorder: &mut recorder, lines: Lines::stdin() };
+    let mut rehearsal =
+        Rehearsal { desk: &desk, question, interview, recorder: &mut recorder, lines: Lines::stdin(), part_of: None };
     match voice {
         Voice::Json => rehearsal.json(&mut out)?,
         _ => rehearsal.plain(&mut desk.page(&mut out))?,
@@ -117,6 +120,8 @@ struct Outcome<'a> {
     id: &'a str,
     #[serde(flatten)]
     score: &'a Score,
+    /// For each point what of it was found in the notes.
+    mentioned: Vec<Option<Mention>>,
     #[serde(flatten)]
     model: Model<'a>,
 }
@@ -151,12 +156,19 @@ pub(super) struct Rehearsal<'a> {
     pub(super) interview: &'a Interview,
     pub(super) recorder: &'a mut Recorder,
     pub(super) lines: Lines<'static>,
+    /// The mock interview that it is a part of, and whether nothing of that is done yet.
+    pub(super) part_of: Option<(&'a Course, bool)>,
 }
 
 impl Rehearsal<'_> {
     fn score(&mut self, ticked: &[usize], notes: &str, since: Instant) -> Score {
         let score = Score::new(self.interview, ticked);
-        self.recorder.record(score.event(&self.desk.library, self.question, notes, since.elapsed()));
+        let mut event = score.event(&self.desk.library, self.question, notes, since.elapsed());
+        if let Some((course, first)) = self.part_of {
+            event.session = course.id().to_string();
+            first.then(|| course.opening()).into_iter().for_each(|opening| self.recorder.record(opening));
+        }
+        self.recorder.record(event);
         score
     }
 
@@ -176,10 +188,18 @@ impl Rehearsal<'_> {
         out.flush()?;
         let since = Instant::now();
         while let Some(line) = self.lines.line()? {
+            if let Some(notes) = only_notes(&line) {
+                let marked = mentions(question, interview, &notes);
+                json_line(out, &json!({ "id": question.id, "mentioned": marked, "caution": CAUTION }))?;
+                out.flush()?;
+                continue;
+            }
             match ticks(&line, interview.rubric.len()) {
                 Ok((ticked, notes)) => {
                     let score = self.score(&ticked, &notes, since);
-                    json_line(out, &Outcome { id: &question.id, score: &score, model: Model::of(interview) })?;
+                    let mentioned = mentions(question, interview, &notes);
+                    let model = Model::of(interview);
+                    json_line(out, &Outcome { id: &question.id, score: &score, mentioned, model })?;
                     return Ok(Some(score));
                 }
                 Err(error) => json_line(out, &json!({ "error": error }))?,
@@ -198,7 +218,7 @@ impl Rehearsal<'_> {
         page.markdown(&question.prompt)?;
         page.gap()?;
         page.line(&format!(
-            "Speak, or type notes, as many lines as you like; about {} seconds. An empty line ends them.",
+            "Speak, or type your answer or notes, as many lines as you like; about {} seconds. An empty line ends them.",
             interview.seconds
         ))?;
         let since = Instant::now();
@@ -209,9 +229,16 @@ impl Rehearsal<'_> {
         }
         page.gap()?;
         page.line("What a strong answer has:")?;
-        for (i, point) in interview.rubric.iter().enumerate() {
+        let marked = mentions(question, interview, &notes);
+        for (i, (point, mention)) in interview.rubric.iter().zip(&marked).enumerate() {
             let bonus = if point.bonus { " (a bonus)" } else { "" };
             page.hung(&format!("  {}. ", i + 1), &format!("{}{bonus}", point.point))?;
+            if let Some(mention) = mention {
+                page.hung("     ", &mention.line())?;
+            }
+        }
+        if marked.iter().any(Option::is_some) {
+            page.hung("", CAUTION)?;
         }
         let ticked = loop {
             let prompt = "Which did you say (as in 1 3; Enter for none)?";
@@ -279,6 +306,13 @@ impl Rehearsal<'_> {
         }
         Ok(())
     }
+}
+
+/// `{"notes": "…"}` without ticks: what was typed, to see what it mentions.
+fn only_notes(line: &str) -> Option<String> {
+    let object: Value = serde_json::from_str(line.trim()).ok()?;
+    let notes = object.get("notes").and_then(Value::as_str)?;
+    object.get("ticked").is_none().then(|| notes.to_string())
 }
 
 /// `{"ticked": [0, 2], "notes": "…"}`; notes may be left out.

@@ -39,6 +39,9 @@ pub struct PlacementArgs {
     /// Only show what the last one said
     #[arg(long, conflicts_with = "seed")]
     pub show: bool,
+    /// Let the last one say nothing any more: Home offers every section again
+    #[arg(long, conflicts_with_all = ["seed", "show"])]
+    pub drop: bool,
     /// Same seed, same questions [default: a fresh one]
     #[arg(long, value_name = "SEED|CODE")]
     pub seed: Option<String>,
@@ -62,6 +65,9 @@ pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
 /// The placement test, or its last result.
 pub fn place(cli: &Cli, args: &PlacementArgs) -> Result<ExitCode, Problem> {
     let voice = Voice::choose(args.plain, args.json);
+    if args.drop {
+        return put_back(voice == Voice::Json, &Desk::new(cli)?, &mut output::stdout());
+    }
     if !args.show {
         return begin(cli, &Plan::Placement, args.seed.as_deref(), voice);
     }
@@ -77,6 +83,23 @@ pub fn place(cli: &Cli, args: &PlacementArgs) -> Result<ExitCode, Problem> {
         Voice::Json => json_line(&mut out, &json!({ "placement": placed }))?,
         _ => report::placed(&mut desk.page(&mut out), &placed)?,
     }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The last placement test says nothing any more.
+fn put_back(as_json: bool, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+    let mut recorder = desk.recorder();
+    let event = placement::dropped(&recorder.facts().placement);
+    let said = match event.is_some() {
+        true => "Home offers every section again.",
+        false => "There is no placement test to take back.",
+    };
+    match as_json {
+        true => json_line(out, &json!({ "dropped": event.is_some() }))?,
+        false => writeln!(out, "{said}")?,
+    }
+    event.into_iter().for_each(|event| recorder.record(event));
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

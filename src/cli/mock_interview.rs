@@ -9,12 +9,13 @@ use serde_json::json;
 
 use crate::content::model::{FigureCall, Kind};
 use crate::figure::{self, Sampling, Settings, say};
-use crate::sitting::interview::{self, Done, Part};
+use crate::sitting::REPLAYS;
+use crate::sitting::interview::{Course, Done, Part};
 use crate::tui::rooms;
 
 use super::ask::json::spent;
 use super::ask::lines::Lines;
-use super::ask::plain::Talk;
+use super::ask::plain::{Talk, WAITS};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json};
 use super::interview::Rehearsal;
@@ -39,42 +40,76 @@ pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
     if voice == Voice::Screen {
         return Ok(open::open(cli, Some(Box::new(move |cx| rooms::mock_interview_with(seed, cx)))));
     }
-    let parts = interview::parts(&desk.library, &seed)?;
-    let mut out = output::stdout();
-    let mut recorder = desk.recorder();
-    let session = crate::memory::fresh_id().simple().to_string();
+    let course = Course::begin(&desk.library, seed)?;
+    talk(&desk, &course, desk.recorder(), voice, &mut output::stdout())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks the parts that are not done, then says how all of them went.
+pub(super) fn talk(
+    desk: &Desk,
+    course: &Course,
+    mut recorder: Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    let parts = course.parts();
+    let known = recorder.store().and_then(|store| course.done(&desk.library, store).ok());
     let mut rows: Vec<Row<'_>> = Vec::new();
+    for (part, done) in parts.iter().zip(known.unwrap_or_else(|| vec![None; parts.len()])) {
+        let title = desk.library.question(part.id())?.title.clone();
+        rows.push(Row { part, title, done });
+    }
+    if voice == Voice::Plain {
+        let mut page = desk.page(out);
+        page.line(&format!("Mock interview: {} parts, code {}.", parts.len(), course.code()))?;
+        page.line(REPLAYS)?;
+        page.line(&format!("  posenc mock --interview --seed {}", course.code()))?;
+        page.flush()?;
+    }
     for (i, part) in parts.iter().enumerate() {
+        if rows.get(i).is_none_or(|row| row.done.is_some()) {
+            continue;
+        }
         if voice == Voice::Plain {
-            let mut page = desk.page(&mut out);
+            let mut page = desk.page(out);
             page.gap()?;
             page.line(&format!("Part {} of {}: {}", i + 1, parts.len(), part.word()))?;
             page.flush()?;
         }
-        let title = desk.library.question(part.id())?.title.clone();
-        let (done, back) = ask(&desk, part, voice, recorder, &session, &mut out)?;
+        let first = rows.iter().all(|row| row.done.is_none());
+        let (done, back) = ask(desk, Turn { course, part, first }, voice, recorder, out)?;
         recorder = back;
-        rows.push(Row { part, title, done });
-        if rows.last().is_some_and(|row| row.done.is_none()) {
+        let ended = done.is_none();
+        if let Some(row) = rows.get_mut(i) {
+            row.done = done;
+        }
+        if ended {
             break;
         }
     }
-    report(&desk, &rows, voice, &mut out)?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    report(desk, course, &rows, voice, out)?;
+    Ok(out.flush()?)
+}
+
+/// The part whose turn it is; `first` if nothing of the interview is done yet.
+#[derive(Clone, Copy)]
+struct Turn<'a> {
+    course: &'a Course,
+    part: &'a Part,
+    first: bool,
 }
 
 /// One part; `None` if the input ended before its answer.
 fn ask(
     desk: &Desk,
-    part: &Part,
+    Turn { course, part, first }: Turn<'_>,
     voice: Voice,
     mut recorder: Recorder,
-    session: &str,
     out: &mut dyn Write,
 ) -> Result<(Option<Done>, Recorder), Problem> {
     if let Part::Compute { id, seed } = part {
-        let mut sitting = interview::compute(&desk.library, session, id, seed)?;
+        let mut sitting = course.compute(&desk.library, id, seed, first)?;
         sitting.set_options(desk.judging());
         let mut lines = Lines::stdin();
         let (sitting, recorder) = match voice {
@@ -100,7 +135,8 @@ fn ask(
     let Kind::Interview(interview) = &question.kind else { return Ok((None, recorder)) };
     let since = Instant::now();
     let lines = Lines::stdin();
-    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines };
+    let mut rehearsal =
+        Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part_of: Some((course, first)) };
     let score = match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,
@@ -124,9 +160,9 @@ fn plot(desk: &Desk, call: &FigureCall, voice: Voice, out: &mut dyn Write) -> Re
     Ok(page.flush()?)
 }
 
-fn report(desk: &Desk, rows: &[Row<'_>], voice: Voice, out: &mut dyn Write) -> Result<(), Problem> {
+fn report(desk: &Desk, course: &Course, rows: &[Row<'_>], voice: Voice, out: &mut dyn Write) -> Result<(), Problem> {
     if voice == Voice::Json {
-        return json_line(out, &json!({ "interview": rows }));
+        return json_line(out, &json!({ "code": course.code(), "interview": rows }));
     }
     let mut page = desk.page(out);
     page.gap()?;
@@ -143,5 +179,9 @@ fn report(desk: &Desk, rows: &[Row<'_>], voice: Voice, out: &mut dyn Write) -> R
     }
     let ms: u64 = rows.iter().filter_map(|row| row.done.as_ref()).map(|done| done.ms).sum();
     page.line(&format!("Time: {}.", crate::sitting::clock_face(ms)))?;
+    let done = rows.iter().filter(|row| row.done.is_some()).count();
+    if done > 0 && done < rows.len() {
+        page.line(WAITS)?;
+    }
     Ok(page.flush()?)
 }

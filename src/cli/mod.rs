@@ -1,5 +1,6 @@
 //! The command line: one file for each sub-command. Every screen has its twin here.
 
+mod aim;
 pub mod args;
 pub mod ask;
 pub mod calc;

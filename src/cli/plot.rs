@@ -56,7 +56,7 @@ pub enum PlotError {
     #[error("which figure? `posenc plot --list` names them all")]
     NoFigure,
     /// There is no such figure.
-    #[error("there is no figure `{name}`{}; `posenc plot --list` names them all", .nearest.map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    #[error("There is no figure `{name}`{}; `posenc plot --list` names them all", .nearest.map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
     UnknownFigure {
         /// What was asked for.
         name: String,

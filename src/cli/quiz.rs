@@ -64,7 +64,7 @@ fn list(shelf: &Shelf) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let names = shelf.names();
     if names.is_empty() {
-        warn("you have imported no questions yet; `posenc import FILE` keeps a file of them.");
+        warn("You have imported no questions yet; `posenc import FILE` keeps a file of them.");
     }
     for name in names {
         writeln!(out, "{name}")?;

@@ -37,7 +37,7 @@ impl Default for ReadOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// There is no such section.
-    #[error("there is no section `{name}`{}; the sections are {known}", .nearest.as_deref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    #[error("There is no section `{name}`{}; the sections are {known}", .nearest.as_deref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
     Unknown {
         /// What was asked for.
         name: String,

@@ -49,7 +49,7 @@ pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
         }
     };
     if ids.is_empty() {
-        warn("no recall prompt is due; `posenc recall rope` asks those of a section.");
+        warn("No recall prompt is due; `posenc recall rope` asks those of a section.");
         return Ok(ExitCode::SUCCESS);
     }
     match Voice::choose(args.plain, args.json) {

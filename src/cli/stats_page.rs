@@ -104,7 +104,7 @@ fn now(data: &Data) -> Vec<String> {
 fn mistakes(library: &Library, data: &Data) -> Vec<String> {
     let line = |m: &crate::memory::Repeated| {
         let id = library.id_of(&m.item).unwrap_or(&m.item);
-        format!("{} times: {} (posenc drill {id})", m.count, mistake_name(library, m))
+        format!("{} times: {} (posenc drill {id} --aim {})", m.count, mistake_name(library, m), m.code)
     };
     data.mistakes.iter().map(line).collect()
 }

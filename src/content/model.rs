@@ -578,4 +578,7 @@ pub struct RubricPoint {
     /// Nice to have.
     #[serde(default)]
     pub bonus: bool,
+    /// Words that a typed answer with this point has, all of them; `a|b` is one or the other. Empty: those of the point.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<String>,
 }

@@ -13,6 +13,7 @@ pub mod anki;
 pub mod cards;
 pub mod csv;
 pub mod deck;
+pub mod erase;
 pub mod events;
 pub mod forget;
 pub mod kind;

@@ -36,6 +36,17 @@ pub enum Scope<'a> {
     Items(&'a [String]),
 }
 
+/// How much there is of a scope.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Answers, rehearsals and recalls, those taken back included.
+    pub answers: usize,
+    /// Different pages opened.
+    pub pages: usize,
+    /// Events of every kind.
+    pub events: usize,
+}
+
 /// What came of merging a log into this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
@@ -69,10 +80,24 @@ impl Store {
         Ok(query.query_map([], |r| r.get(0))?.collect::<Result<_, _>>()?)
     }
 
-    /// The events of a scope, in the order of the log.
-    pub fn events(&mut self, scope: Scope<'_>) -> Result<Vec<Logged>, Error> {
-        let tx = self.connection.transaction()?;
-        of_scope(&tx, scope)
+    /// How much there is of a scope.
+    pub fn size(&self, scope: Scope<'_>) -> Result<Size, Error> {
+        const COUNT: &str = "SELECT coalesce(sum(kind IN ('answer', 'rubric', 'recall')), 0), \
+                             count(DISTINCT CASE kind WHEN 'page' THEN item END), count(*) FROM event";
+        let size = |row: &rusqlite::Row<'_>| {
+            let number = |at: usize| row.get(at).map(|n: u32| usize::try_from(n).unwrap_or(usize::MAX));
+            Ok(Size { answers: number(0)?, pages: number(1)?, events: number(2)? })
+        };
+        let Scope::Items(items) = scope else { return Ok(self.connection.query_row(COUNT, [], size)?) };
+        let mut query = self.connection.prepare_cached(&format!("{COUNT} WHERE item = ?1"))?;
+        let mut all = Size::default();
+        for item in items.iter().collect::<BTreeSet<_>>() {
+            let one = query.query_row([item], size)?;
+            all.answers += one.answers;
+            all.pages += one.pages;
+            all.events += one.events;
+        }
+        Ok(all)
     }
 
     /// Takes the events of another log in, in one transaction: all of them or none. An id that is here already is not

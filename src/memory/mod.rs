@@ -26,7 +26,7 @@ mod tally;
 pub use caps::{Caps, Done};
 pub use clock::{Clock, fresh_id, is_believed, now};
 pub use fit::Fit;
-pub use log::{Merged, Scope, answered};
+pub use log::{Merged, Scope, Size, answered};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use schedule::Parameters;

@@ -13,9 +13,17 @@ pub const DROPPED: &str = "dropped";
 impl Store {
     /// The sitting begun last, unless it was dropped. Whether it is finished, its answers say.
     pub fn last_sitting(&self) -> Result<Option<Logged>, Error> {
-        let sql = format!("{LOGGED} AND kind = 'sitting' ORDER BY n DESC LIMIT 1");
+        let sql = format!("{LOGGED} AND kind = 'sitting' AND verdict = '{BEGUN}' ORDER BY n DESC LIMIT 1");
         let last = self.connection.prepare_cached(&sql)?.query_row([], logged).optional()?;
-        Ok(last.filter(|sitting| sitting.event.verdict == BEGUN))
+        match last {
+            Some(begun) if self.is_dropped(&begun.event.session)? => Ok(None),
+            last => Ok(last),
+        }
+    }
+
+    fn is_dropped(&self, session: &str) -> Result<bool, Error> {
+        let sql = format!("SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = '{DROPPED}' AND session = ?1");
+        Ok(self.connection.prepare_cached(&sql)?.exists([session])?)
     }
 
     /// What happened in a sitting, oldest first; what was taken back is left out.
@@ -27,21 +35,16 @@ impl Store {
         Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
     }
 
-    /// What happened in an interview of this program's run: among the newest thousand events.
-    pub fn of_interview(&self, session: &str) -> Result<Vec<Logged>, Error> {
-        let mut query = self.connection.prepare_cached(&format!(
-            "{LOGGED} AND n > (SELECT coalesce(max(n), 0) FROM event) - 1000 AND session = ?1 \
-             AND kind IN ('answer', 'rubric') ORDER BY n"
-        ))?;
-        Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
-    }
-
-    /// The answers of the last placement test, oldest first; none if there was none.
+    /// The answers of the last placement test, oldest first; none if there was none, or if it was dropped.
     pub fn placement(&self) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(
             "{LOGGED} AND mode = 'placement' AND kind = 'answer' AND session = (SELECT session FROM event \
              WHERE mode = 'placement' AND kind = 'answer' ORDER BY n DESC LIMIT 1) ORDER BY n"
         ))?;
-        Ok(query.query_map([], logged)?.collect::<Result<_, _>>()?)
+        let log: Vec<Logged> = query.query_map([], logged)?.collect::<Result<_, _>>()?;
+        match log.first() {
+            Some(first) if self.is_dropped(&first.event.session)? => Ok(Vec::new()),
+            _ => Ok(log),
+        }
     }
 }

@@ -42,6 +42,12 @@ impl Store {
         Ok((Store::over(connection), notices))
     }
 
+    /// The folder of the file; `None` in memory.
+    pub fn folder(&self) -> Option<std::path::PathBuf> {
+        let path = self.connection.path().filter(|path| !path.is_empty())?;
+        Path::new(path).parent().map(Path::to_path_buf)
+    }
+
     /// Another clock, for tests.
     pub fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
@@ -166,6 +172,16 @@ impl Store {
         account::read(&self.connection, &self.parameters()?, &self.now())
     }
 
+    /// Mistakes made at least once, most frequent first.
+    pub fn mistakes(&self, limit: usize) -> Result<Vec<Repeated>, Error> {
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT code, item, count FROM mistake ORDER BY count DESC, code, item LIMIT ?1")?;
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = query.query_map([limit], |r| Ok(Repeated { code: r.get(0)?, item: r.get(1)?, count: r.get(2)? }))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Mistakes made more than once, most frequent first.
     pub fn repeated(&self, limit: usize) -> Result<Vec<Repeated>, Error> {
         let mut query = self.connection.prepare_cached(
@@ -242,6 +258,14 @@ impl Store {
     /// Pages opened, read or not, the last one first: the reading place.
     pub fn opened(&self) -> Result<Vec<String>, Error> {
         self.listed_pages("SELECT page FROM page ORDER BY last_at_utc_ms DESC, page")
+    }
+
+    /// Where on a page its reader was last, in the words of the room that noted it; empty if nothing was noted.
+    pub fn place_on(&self, page: &str) -> Result<String, Error> {
+        let sql = "SELECT reading FROM event WHERE item = ?1 AND kind = 'page' AND verdict = 'opened' \
+                   ORDER BY n DESC LIMIT 1";
+        let place = self.connection.prepare_cached(sql)?.query_row([page], |r| r.get(0)).optional()?;
+        Ok(place.unwrap_or_default())
     }
 
     fn listed_pages(&self, sql: &str) -> Result<Vec<String>, Error> {

@@ -9,11 +9,12 @@ use serde::Serialize;
 use crate::content::Library;
 use crate::content::model::{Difficulty, FigureCall, Set};
 use crate::figure::{self, Settings};
-use crate::memory::{EventKind, Logged, Mode};
-use crate::question::Seed;
+use crate::memory::{Error, Event, EventKind, Logged, Mode, Store};
 use crate::question::rng::Stream;
+use crate::question::{Seed, SessionCode};
 use crate::scheme::Scheme;
 
+use super::resume::{self, Round};
 use super::{Sitting, SittingError};
 
 /// Time for a calculation.
@@ -137,17 +138,73 @@ fn turned(call: FigureCall, seed: &Seed) -> FigureCall {
     call
 }
 
-/// Sits down to a calculation of an interview.
-pub fn compute(library: &Library, interview: &str, id: &str, seed: &str) -> Result<Sitting, SittingError> {
-    let seed = Seed::parse(seed).unwrap_or_else(|_| Seed::fresh());
-    let mut sitting = Sitting::of(library, Mode::Mock, &[id.to_string()], seed)?;
-    sitting.id = interview.to_string();
-    sitting.limit = Some(COMPUTE_MS);
-    Ok(sitting)
+/// A mock interview under way: its parts, and what all its events have in common.
+#[derive(Clone, Debug)]
+pub struct Course {
+    id: String,
+    seed: Seed,
+    parts: Vec<Part>,
+    library_hash: String,
+}
+
+impl Course {
+    /// A new one.
+    pub fn begin(library: &Library, seed: Seed) -> Result<Course, SittingError> {
+        Course::again(library, &crate::memory::fresh_id().simple().to_string(), &seed)
+    }
+
+    /// One that stands in the log.
+    pub(super) fn again(library: &Library, id: &str, seed: &Seed) -> Result<Course, SittingError> {
+        let parts = parts(library, seed)?;
+        Ok(Course { id: id.to_string(), seed: seed.clone(), parts, library_hash: library.hash().to_string() })
+    }
+
+    /// What all its events have in common.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What replays the whole interview.
+    pub fn code(&self) -> String {
+        SessionCode::new(self.seed.clone(), &self.library_hash).to_string()
+    }
+
+    /// The parts, in their order.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// What came of each part so far.
+    pub fn done(&self, library: &Library, store: &Store) -> Result<Vec<Option<Done>>, Error> {
+        Ok(done(library, &self.parts, &store.of_sitting(&self.id)?))
+    }
+
+    /// How many parts are done.
+    pub(super) fn count_done(&self, library: &Library, log: &[Logged]) -> usize {
+        done(library, &self.parts, log).iter().flatten().count()
+    }
+
+    /// The event that says it was begun: it goes to disk before the event of the part that is done first.
+    pub fn opening(&self) -> Event {
+        let count = self.parts.len();
+        let mut event = resume::begun(Round::Interview, count, Mode::Interview, &self.seed, &self.library_hash);
+        event.session.clone_from(&self.id);
+        event
+    }
+
+    /// Sits down to a calculation; `first` if no part is done yet.
+    pub fn compute(&self, library: &Library, id: &str, seed: &str, first: bool) -> Result<Sitting, SittingError> {
+        let seed = Seed::parse(seed).unwrap_or_else(|_| Seed::fresh());
+        let mut sitting = Sitting::of(library, Mode::Mock, &[id.to_string()], seed)?;
+        sitting.id.clone_from(&self.id);
+        sitting.limit = Some(COMPUTE_MS);
+        sitting.part_of = first.then(|| Box::new(self.opening()));
+        Ok(sitting)
+    }
 }
 
 /// What came of each part, from the log of this interview.
-pub fn done(library: &Library, parts: &[Part], log: &[Logged]) -> Vec<Option<Done>> {
+fn done(library: &Library, parts: &[Part], log: &[Logged]) -> Vec<Option<Done>> {
     let of = |part: &Part| {
         let item = library.item(part.id());
         let event = &log.iter().rfind(|logged| logged.event.item == item)?.event;
@@ -194,19 +251,36 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_of_a_part_is_read_from_the_log() {
+    fn what_was_made_of_a_part_is_read_from_the_log_and_the_rest_goes_on() {
         use crate::sitting::rubric::Score;
+        use crate::sitting::{Left, Resumed};
         let library = Library::embedded();
-        let parts = parts(&library, &Seed::parse("K3F9").unwrap()).unwrap();
-        let question = library.question(parts[0].id()).unwrap();
+        let course = Course::begin(&library, Seed::parse("K3F9").unwrap()).unwrap();
+        let question = library.question(course.parts()[0].id()).unwrap();
         let crate::content::model::Kind::Interview(interview) = &question.kind else { panic!() };
-        let mut store = crate::memory::Store::in_memory().unwrap();
+        let mut store = Store::in_memory().unwrap();
+        store.record(&course.opening()).unwrap();
+        assert!(Left::find(&library, &store).is_none(), "nothing of it is done");
         let mut event = Score::new(interview, &[0]).event(&library, question, "", std::time::Duration::from_secs(9));
-        event.session = "one".into();
+        event.session = course.id().into();
         store.record(&event).unwrap();
-        let found = done(&library, &parts, &store.of_interview("one").unwrap());
+
+        let found = course.done(&library, &store).unwrap();
         assert_eq!(found[0].as_ref().map(|d| (d.had, d.ms)), Some((1, 9_000)));
         assert!(found[1..].iter().all(Option::is_none));
-        assert!(store.of_interview("other").unwrap().is_empty());
+        let left = Left::find(&library, &store).unwrap();
+        assert_eq!((left.round.name(), left.words().as_str()), ("mock interview", "5 of 6 left"));
+        assert_eq!(left.code, course.code());
+        let Resumed::Interview(again) = left.resume(&library).unwrap() else { panic!() };
+        assert_eq!((again.id(), again.parts()), (course.id(), course.parts()));
+
+        let Part::Compute { id, seed } = &again.parts()[1] else { panic!() };
+        let mut sitting = again.compute(&library, id, seed, false).unwrap();
+        assert!(sitting.opening().is_none(), "it was begun before");
+        let event = sitting.solution(1_000).unwrap();
+        store.record(&event).unwrap();
+        assert_eq!(Left::find(&library, &store).unwrap().left, 4);
+        store.record(&left.dropped()).unwrap();
+        assert!(Left::find(&library, &store).is_none());
     }
 }

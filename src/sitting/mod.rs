@@ -24,6 +24,7 @@ pub mod fade;
 pub mod interview;
 pub mod lesson;
 mod level;
+pub mod mention;
 pub mod mock;
 mod pick;
 pub mod placement;
@@ -33,6 +34,7 @@ pub mod pretest;
 mod queue;
 pub mod recall;
 mod record;
+mod replay;
 mod report;
 mod resume;
 pub mod rubric;
@@ -45,7 +47,7 @@ use serde::Serialize;
 
 use crate::content::model::Set;
 use crate::content::{Library, LoadError};
-use crate::memory::{Grade, Mode};
+use crate::memory::{Event, Grade, Mode};
 use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
 use crate::scheme::Scheme;
 
@@ -53,8 +55,9 @@ pub use level::Level;
 pub use pick::{Step, interleave};
 pub use plan::{Drill, Plan};
 pub use queue::Passed;
-pub use report::{Outcome, Report, SchemeScore, Slip};
-pub use resume::Left;
+pub use replay::USUAL;
+pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
+pub use resume::{Left, Resumed, Round, Trace};
 pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text};
 
 /// Why there is nothing to ask.
@@ -188,6 +191,10 @@ pub struct Sitting {
     plan: Option<Plan>,
     /// The log knows that it was begun.
     opened: bool,
+    /// The first part of something larger: what says that this was begun.
+    part_of: Option<Box<Event>>,
+    /// The command that asks the very same again.
+    replay: Option<String>,
     /// The time for it, in milliseconds.
     limit: Option<u64>,
     library_hash: String,
@@ -273,6 +280,8 @@ impl Sitting {
             planned,
             plan: None,
             opened: false,
+            part_of: None,
+            replay: None,
             limit: None,
             library_hash: library.hash().to_string(),
             mode,
@@ -390,7 +399,8 @@ impl Sitting {
     /// How it went.
     pub fn report(&self) -> Report {
         let left = self.state.total.saturating_sub(self.state.outcomes.len());
-        Report::new(self.mode, &self.mark, &self.state.outcomes, self.state.ms, left)
+        let report = Report::new(self.mode, &self.mark, &self.state.outcomes, self.state.ms, left);
+        Report { replay: self.replay.clone(), ..report }
     }
 }
 

@@ -5,12 +5,12 @@ use serde::Serialize;
 
 use crate::content::Library;
 use crate::content::model::{Difficulty, Set};
-use crate::memory::{Logged, Mode};
+use crate::memory::{DROPPED, Event, EventKind, Logged, Mode};
 use crate::question::Seed;
 use crate::question::rng::Stream;
 use crate::scheme::Scheme;
 
-use super::{Outcome, Sitting, SittingError, Slot};
+use super::{Outcome, Sitting, SittingError, Slot, resume};
 
 /// What to do with the sections of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -131,6 +131,14 @@ pub fn of_log(library: &Library, log: &[Logged]) -> Vec<Placed> {
 pub fn placed_out(library: &Library, log: &[Logged]) -> Vec<String> {
     let skipped = of_log(library, log).into_iter().filter(|placed| placed.advice == Advice::Skip);
     skipped.flat_map(|placed| placed.sections).map(|section| section.id).collect()
+}
+
+/// The event after which the last placement test says nothing any more; `None` if there was none.
+pub fn dropped(log: &[Logged]) -> Option<Event> {
+    let mut event = Event::new(EventKind::Sitting, Mode::Placement, resume::ITEM);
+    event.session.clone_from(&log.first()?.event.session);
+    event.verdict = DROPPED.into();
+    Some(event)
 }
 
 fn table(library: &Library, answers: &[Answered]) -> Vec<Placed> {

@@ -75,7 +75,8 @@ impl Plan {
             Plan::Placement => placement::sitting(library, seed),
             Plan::Mock(_) => mock::sitting(library, seed),
         }?;
-        sitting.belongs_to(self.clone());
+        let replay = self.command(library, sitting.code());
+        sitting.belongs_to(self.clone(), replay);
         Ok(sitting)
     }
 

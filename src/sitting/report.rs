@@ -131,6 +131,8 @@ pub struct Report {
     pub mode: Mode,
     /// What replays it.
     pub code: String,
+    /// The command that asks the very same again; `None` for a review, which asks what was due then.
+    pub replay: Option<String>,
     /// Right at the first attempt.
     pub right: usize,
     /// Answered.
@@ -149,6 +151,9 @@ pub struct Report {
     pub left: usize,
 }
 
+/// What a code is good for; the command follows.
+pub const REPLAYS: &str = "The code replays this very sitting:";
+
 impl Report {
     pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64, left: usize) -> Report {
         let mut mistakes: Vec<Slip> = Vec::new();
@@ -166,6 +171,7 @@ impl Report {
         Report {
             mode,
             code: code.into(),
+            replay: None,
             right: outcomes.iter().filter(|o| o.right).count(),
             total: outcomes.len(),
             schemes: Scheme::ALL.iter().filter_map(|s| score(*s, outcomes)).collect(),

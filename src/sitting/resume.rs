@@ -6,68 +6,163 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::Library;
-use crate::memory::{BEGUN, DROPPED, Event, EventKind, Logged, Store};
+use crate::memory::{BEGUN, DROPPED, Error, Event, EventKind, Logged, Mode, Store};
 use crate::question::{Seed, SessionCode};
 
-use super::words::response_of;
+use super::interview::Course;
+use super::words::{clock_face, response_of};
 use super::{Plan, Sitting, SittingError, Slot};
 
 /// The item of the events that say what was begun.
-const ITEM: &str = "sitting";
+pub(super) const ITEM: &str = "sitting";
+
+/// What can be left in the middle and gone on with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Round {
+    /// A mock interview.
+    Interview,
+    /// Questions in a row.
+    #[serde(untagged)]
+    Questions(Plan),
+}
+
+impl Round {
+    /// What it is called in a sentence: `mock exam`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Round::Interview => "mock interview",
+            Round::Questions(Plan::Quiz) => "quiz",
+            Round::Questions(Plan::Review(_)) => "review",
+            Round::Questions(Plan::Placement) => "placement test",
+            Round::Questions(Plan::Mock(_)) => "mock exam",
+            Round::Questions(plan) if plan.is_cram() => "cram",
+            Round::Questions(_) => "drill",
+        }
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self {
+            Round::Interview => None,
+            Round::Questions(plan) => plan.limit(),
+        }
+    }
+}
 
 /// What the log keeps of a sitting that was begun.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Begun {
-    plan: Plan,
-    /// How many questions it had at first.
+    plan: Round,
+    /// How many questions it had at first, or parts.
     count: usize,
 }
 
+/// The event that says what was begun.
+pub(super) fn begun(plan: Round, count: usize, mode: Mode, seed: &Seed, content_hash: &str) -> Event {
+    let mut event = Event::new(EventKind::Sitting, mode, ITEM);
+    event.seed = seed.to_string();
+    event.content_hash = content_hash.to_string();
+    event.typed = serde_json::to_string(&Begun { plan, count }).unwrap_or_default();
+    event.verdict = BEGUN.into();
+    event
+}
+
+/// The line of the log that says what was begun last, and what happened in it.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    begun: Logged,
+    log: Vec<Logged>,
+}
+
+impl Trace {
+    /// Of the sitting begun last, unless it was thrown away.
+    pub fn read(store: &Store) -> Result<Option<Trace>, Error> {
+        let Some(begun) = store.last_sitting()? else { return Ok(None) };
+        let log = store.of_sitting(&begun.event.session)?;
+        Ok(Some(Trace { begun, log }))
+    }
+}
+
 /// A sitting that can be gone on with.
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
 pub struct Left {
     /// What it was.
-    pub plan: Plan,
+    pub round: Round,
     /// Its code.
     pub code: String,
-    /// Questions it began with.
+    /// Questions it began with, or parts.
     pub count: usize,
     /// Those of them not answered yet.
     pub left: usize,
-    #[serde(skip)]
-    begun: Logged,
-    #[serde(skip)]
-    log: Vec<Logged>,
+    /// Time left, in milliseconds; `None` without a clock.
+    pub clock: Option<u64>,
+    seed: Seed,
+    trace: Trace,
+}
+
+/// A sitting that goes on.
+#[derive(Debug)]
+pub enum Resumed {
+    /// Questions in a row, and what was begun.
+    Questions(Box<Sitting>, Plan),
+    /// A mock interview.
+    Interview(Course),
 }
 
 impl Left {
     /// The sitting begun last, if some of it is answered and some is not, over this very content.
     pub fn find(library: &Library, store: &Store) -> Option<Left> {
-        let begun = store.last_sitting().ok()??;
-        let Begun { plan, count } = serde_json::from_str(&begun.event.typed).ok()?;
-        let seed = Seed::parse(&begun.event.seed).ok()?;
-        if begun.event.content_hash != library.hash() {
+        Left::of(library, Trace::read(store).ok()??)
+    }
+
+    /// The same, from what was read before.
+    pub fn of(library: &Library, trace: Trace) -> Option<Left> {
+        let event = &trace.begun.event;
+        let Begun { plan: round, count } = serde_json::from_str(&event.typed).ok()?;
+        let seed = Seed::parse(&event.seed).ok()?;
+        if event.content_hash != library.hash() {
             return None;
         }
-        let log = store.of_sitting(&begun.event.session).ok()?;
-        let answered = |at: &usize| {
-            let seed = seed.nth(*at as u64);
-            log.iter().any(|l| l.event.seed == seed.as_str())
+        let done = match &round {
+            Round::Interview => Course::again(library, &event.session, &seed).ok()?.count_done(library, &trace.log),
+            Round::Questions(_) => {
+                let answered = |at: &usize| {
+                    let seed = seed.nth(*at as u64);
+                    trace.log.iter().any(|l| l.event.seed == seed.as_str())
+                };
+                (0..count).filter(answered).count()
+            }
         };
-        let done = (0..count).filter(answered).count();
-        let code = SessionCode::new(seed, library.hash()).to_string();
         let left = count.saturating_sub(done);
-        (done > 0 && left > 0).then_some(Left { plan, code, count, left, begun, log })
+        let used: u64 = trace.log.iter().map(|l| l.event.ms).sum();
+        let clock = round.limit().map(|limit| limit.saturating_sub(used));
+        // An exam whose time is over is over; the clock of a drill only shows.
+        let over = clock == Some(0) && matches!(round, Round::Questions(Plan::Mock(_)));
+        let code = SessionCode::new(seed.clone(), library.hash()).to_string();
+        (done > 0 && left > 0 && !over).then_some(Left { round, code, count, left, clock, seed, trace })
+    }
+
+    /// `7 of 12 left`.
+    pub fn words(&self) -> String {
+        format!("{} of {} left", self.left, self.count)
+    }
+
+    /// `9:40 on the clock`; nothing without one.
+    pub fn clock_words(&self) -> Option<String> {
+        self.clock.map(|ms| format!("{} on the clock", clock_face(ms)))
     }
 
     /// Sits down to the rest.
-    pub fn resume(&self, library: &Library) -> Result<Sitting, SittingError> {
-        let seed = Seed::parse(&self.begun.event.seed).unwrap_or_else(|_| Seed::fresh());
-        let mut sitting = self.plan.begin(library, seed)?;
-        sitting.id.clone_from(&self.begun.event.session);
+    pub fn resume(&self, library: &Library) -> Result<Resumed, SittingError> {
+        let session = &self.trace.begun.event.session;
+        let plan = match &self.round {
+            Round::Interview => return Course::again(library, session, &self.seed).map(Resumed::Interview),
+            Round::Questions(plan) => plan,
+        };
+        let mut sitting = plan.begin(library, self.seed.clone())?;
+        sitting.id.clone_from(session);
         sitting.opened = true;
-        for logged in self.log.iter().filter(|l| l.event.kind == EventKind::Answer) {
+        for logged in self.trace.log.iter().filter(|l| l.event.kind == EventKind::Answer) {
             sitting.replay(library, &logged.event);
         }
         if sitting.state.current.as_ref().is_some_and(|c| c.slot.outcome.is_some()) {
@@ -77,24 +172,26 @@ impl Left {
         sitting.past.clear();
         match sitting.is_over() {
             true => Err(SittingError::Nothing("That round is finished.")),
-            false => Ok(sitting),
+            false => Ok(Resumed::Questions(Box::new(sitting), plan.clone())),
         }
     }
 
     /// The event that says it is not to be gone on with.
     pub fn dropped(&self) -> Event {
-        let mut event = Event::new(EventKind::Sitting, self.begun.event.mode, ITEM);
-        event.session.clone_from(&self.begun.event.session);
+        let begun = &self.trace.begun.event;
+        let mut event = Event::new(EventKind::Sitting, begun.mode, ITEM);
+        event.session.clone_from(&begun.session);
         event.verdict = DROPPED.into();
         event
     }
 }
 
 impl Sitting {
-    /// What it is, and so in which mode its answers are logged.
-    pub(super) fn belongs_to(&mut self, plan: Plan) {
+    /// What it is, and so in which mode its answers are logged; with the command that asks the same again.
+    pub(super) fn belongs_to(&mut self, plan: Plan, replay: Option<String>) {
+        self.replay = replay;
         if plan.is_cram() {
-            self.mode = crate::memory::Mode::Cram;
+            self.mode = Mode::Cram;
         }
         self.limit = plan.limit();
         self.plan = Some(plan);
@@ -107,16 +204,16 @@ impl Sitting {
 
     /// The event that says what was begun: once, before the first answer. Without a plan there is none.
     pub fn opening(&mut self) -> Option<Event> {
+        if let Some(opening) = self.part_of.take() {
+            return Some(*opening);
+        }
         let plan = self.plan.clone().filter(|plan| plan.is_kept() && self.state.total > 1)?;
         if std::mem::replace(&mut self.opened, true) {
             return None;
         }
-        let mut event = Event::new(EventKind::Sitting, self.mode, ITEM);
+        let plan = Round::Questions(plan);
+        let mut event = begun(plan, self.planned, self.mode, &self.seed, &self.library_hash);
         event.session.clone_from(&self.id);
-        event.seed = self.seed.to_string();
-        event.content_hash.clone_from(&self.library_hash);
-        event.typed = serde_json::to_string(&Begun { plan, count: self.planned }).unwrap_or_default();
-        event.verdict = BEGUN.into();
         Some(event)
     }
 

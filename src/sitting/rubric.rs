@@ -80,7 +80,7 @@ mod tests {
     use crate::content::model::RubricPoint;
 
     fn interview() -> Interview {
-        let point = |point: &str, bonus| RubricPoint { point: point.into(), bonus };
+        let point = |point: &str, bonus| RubricPoint { point: point.into(), bonus, terms: Vec::new() };
         Interview {
             rubric: vec![point("sum", false), point("set", false), point("mask", true)],
             ..Interview::default()

@@ -421,7 +421,8 @@ fn a_round_that_was_cut_off_goes_on_where_it_was() {
 
     let left = Left::find(&library, &store).unwrap();
     assert_eq!((left.count, left.left, left.code.as_str()), (5, 3, sitting.code()));
-    let mut again = left.resume(&library).unwrap();
+    let Resumed::Questions(mut again, plan) = left.resume(&library).unwrap() else { panic!("a drill") };
+    assert_eq!(plan, drill_of(Scheme::Rope, 5));
     assert_eq!(seeds(&again), seeds(&sitting));
     assert_eq!(again.report().outcomes, sitting.report().outcomes);
     assert_eq!(again.progress().1, 6);

@@ -4,7 +4,9 @@
 
 mod due;
 mod next;
+mod reading;
 mod table;
+mod task;
 #[cfg(test)]
 mod tests;
 
@@ -14,12 +16,14 @@ use serde::Serialize;
 
 use crate::content::Library;
 use crate::content::model::Set;
-use crate::memory::{Calibration, Caps, Done, Due, Error, Plan, Repeated, Store, Summary};
-use crate::scheme::Scheme;
+use crate::memory::{Calibration, Caps, Done, Due, Error, Logged, Plan, Repeated, Store, Summary};
+use crate::sitting::{Left, Trace, placement};
 
 pub use due::{held, held_line, new_line, went_wrong, within_cap};
-pub use next::{CORE, MISSED, families, missed, prompt, reading};
+pub use next::{CORE, MISSED, families, missed, prompt};
+pub use reading::{Skipped, reading, skipped, skipped_line};
 pub use table::{ReadState, SchemeRow, schemes};
+pub use task::Task;
 
 /// How many questions a short drill has.
 pub const SHORT_DRILL: usize = 5;
@@ -42,7 +46,13 @@ pub struct Facts {
     pub missed: Vec<(String, Vec<String>)>,
     /// Answers before and after sections.
     #[serde(skip)]
-    pub pretests: Vec<crate::memory::Logged>,
+    pub pretests: Vec<Logged>,
+    /// Answers of the last placement test.
+    #[serde(skip)]
+    pub placement: Vec<Logged>,
+    /// The sitting begun last.
+    #[serde(skip)]
+    pub begun: Option<Trace>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
@@ -71,110 +81,33 @@ impl Facts {
             repeated: store.repeated(5)?,
             missed: store.missed()?,
             pretests: store.pretests()?,
+            placement: store.placement()?,
+            begun: Trace::read(store)?,
             skills: store.skills()?,
             calibration: store.calibration()?,
             caps: store.caps(),
             done: if store.caps().any() { store.done_today()? } else { Done::default() },
         })
     }
-}
 
-/// One thing to do.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase", tag = "task")]
-pub enum Task {
-    /// Answer what is due.
-    Review {
-        /// The items.
-        items: Vec<String>,
-    },
-    /// The day before the interview, or the day itself: what went wrong before.
-    LastDay {
-        /// Prompts with missed points, and questions with a mistake made again and again.
-        items: Vec<String>,
-    },
-    /// Read the next section.
-    Read {
-        /// Its id.
-        section: String,
-        /// The page to open.
-        page: String,
-        /// Its number, from 1.
-        number: usize,
-        /// Its title.
-        title: String,
-        /// Minutes.
-        minutes: u32,
-        /// Some of it was read.
-        begun: bool,
-    },
-    /// A few calculations.
-    Drill {
-        /// The scheme.
-        scheme: Scheme,
-        /// The families.
-        families: Vec<String>,
-        /// How many questions.
-        count: usize,
-    },
-    /// One interview prompt.
-    Rehearse {
-        /// Its id.
-        id: String,
-        /// Its title.
-        title: String,
-        /// Points missed at its last rehearsal; 0 if there was none.
-        missed: usize,
-    },
-}
-
-impl Task {
-    /// The line of the list, and its time.
-    pub fn lines(&self) -> (String, String) {
-        match self {
-            Task::Review { items } => {
-                let n = items.len();
-                let what = if n == 1 { "Review 1 question".into() } else { format!("Review {n} questions") };
-                (what, format!("about {} min", minutes_of(n)))
-            }
-            Task::LastDay { items } => {
-                let n = items.len();
-                (format!("Last day: {n} that went wrong before"), format!("about {} min", minutes_of(n)))
-            }
-            Task::Read { number, title, minutes, begun, .. } => {
-                let verb = if *begun { "Read on in" } else { "Read" };
-                (format!("{verb} {number}, {title}"), format!("about {minutes} min"))
-            }
-            Task::Drill { scheme, count, .. } => (format!("Drill {}", scheme.name()), format!("{count} questions")),
-            Task::Rehearse { title, missed: 0, .. } => (format!("Rehearse: {title}"), "2 min".into()),
-            Task::Rehearse { title, missed: 1, .. } => (format!("1 missed point: {title}"), "2 min".into()),
-            Task::Rehearse { title, missed, .. } => (format!("{missed} missed points: {title}"), "2 min".into()),
-        }
+    /// The sitting that was left in the middle.
+    pub fn left(&self, library: &Library) -> Option<Left> {
+        Left::of(library, self.begun.clone()?)
     }
 
-    /// Minutes, for the sum.
-    pub fn minutes(&self) -> u32 {
-        match self {
-            Task::Review { items } | Task::LastDay { items } => minutes_of(items.len()),
-            Task::Read { minutes, .. } => *minutes,
-            Task::Drill { count, .. } => u32::try_from(*count).unwrap_or(0),
-            Task::Rehearse { .. } => 2,
-        }
+    /// The sections that the last placement test says need not be read.
+    pub fn placed_out(&self, library: &Library) -> Vec<String> {
+        placement::placed_out(library, &self.placement)
     }
 }
 
-/// What so many questions take: half a minute each.
-fn minutes_of(questions: usize) -> u32 {
-    u32::try_from(questions.div_ceil(2)).unwrap_or(u32::MAX).max(1)
-}
-
-/// The plan: what is due, something new, a drill, a prompt; within the minutes that the learner has and the most of a day, if
-/// they said so. On the last day before the interview, only what went wrong before and what is due.
+/// The plan: the round that was left, what is due, something new, a drill, a prompt; within the minutes that the learner has
+/// and the most of a day, if they said so. On the last day before the interview, only what went wrong before and what is due.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
     let new_left = facts.done.new_left(facts.caps);
     let rehearsals = next::rehearsals(library, facts, new_left);
-    let mut tasks = Vec::new();
+    let mut tasks: Vec<Task> = facts.left(library).map(|left| Task::go_on(&left)).into_iter().collect();
     let (mut items, _) = within_cap(facts, due::due(library, facts));
     if let Some(minutes) = minutes {
         items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
@@ -185,7 +118,7 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     }
     tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
     if facts.days_left.is_none_or(|days| days > 1) {
-        tasks.extend(next::next_section(library, facts));
+        tasks.extend(reading::next_section(library, facts));
         let left = new_left.map(|left| left.saturating_sub(rehearsals.len()));
         tasks.extend(next::drill(library, facts, left));
     }

@@ -1,4 +1,4 @@
-//! What is new today: where reading goes on, a short drill, prompts to rehearse.
+//! What is new today: a short drill, prompts to rehearse.
 
 use std::collections::HashSet;
 
@@ -7,47 +7,6 @@ use crate::content::{Library, QuestionEntry};
 use crate::scheme::Scheme;
 
 use super::{Facts, SHORT_DRILL, Task};
-
-/// The door to Study, `section/page`: the page opened last, or the next unread one when its section is read. `opened` has
-/// the page opened last first; nothing opened, the first page of the chapter.
-pub fn reading(library: &Library, opened: &[String], read: &[String]) -> Option<String> {
-    let all: Vec<String> = pages(library).collect();
-    let Some(last) = opened.iter().find(|page| all.contains(page)) else { return all.into_iter().next() };
-    let section = last.split('/').next();
-    match all.iter().filter(|p| p.split('/').next() == section).all(|p| read.contains(p)) {
-        true => unread_after(&all, last, read).or_else(|| Some(last.clone())),
-        false => Some(last.clone()),
-    }
-}
-
-/// The first unread page behind a page, else the first of the chapter.
-fn unread_after(all: &[String], page: &str, read: &[String]) -> Option<String> {
-    let behind = all.iter().skip_while(|p| *p != page);
-    behind.chain(all).find(|p| !read.contains(p)).cloned()
-}
-
-/// Every page, in reading order, as memory names it.
-pub(super) fn pages(library: &Library) -> impl Iterator<Item = String> {
-    library.index().sections.iter().flat_map(|s| s.pages.iter().map(move |p| format!("{}/{}", s.id, p.id)))
-}
-
-/// The page where reading goes on, until every page is read: the one opened last if its end was not seen, else the next
-/// unread one. A look-up in a page that is read does not become a task.
-pub(super) fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
-    let all: Vec<String> = pages(library).collect();
-    let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first())?;
-    let place = unread_after(&all, last, &facts.pages)?;
-    let (id, page) = place.split_once('/')?;
-    let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
-    Some(Task::Read {
-        section: id.to_string(),
-        page: page.to_string(),
-        number: at + 1,
-        title: section.title.to_string(),
-        minutes: section.minutes,
-        begun: facts.opened.iter().any(|page| page.starts_with(&format!("{id}/"))),
-    })
-}
 
 /// The scheme with most families wrong at the last try; else the one read last that still has families never answered
 /// rightly; before any reading, the first scheme.

@@ -1,8 +1,9 @@
 use std::collections::HashSet;
 
 use super::due::due;
-use super::next::{fresh, is_core, next_section, pages};
+use super::next::{fresh, is_core};
 use super::*;
+use crate::scheme::Scheme;
 
 fn facts(days_left: Option<i64>, minutes: Option<u32>) -> Facts {
     let library = Library::embedded();
@@ -64,29 +65,6 @@ fn missed_points_of_every_prompt_stay_in_the_list() {
         let line = found.map(|t| t.lines().0).unwrap_or_default();
         assert!(line.starts_with(&format!("{n} missed points: ")), "{id}: {tasks:?}");
     }
-}
-
-#[test]
-fn a_look_up_in_a_read_section_does_not_become_the_next_task() {
-    let library = Library::embedded();
-    let all: Vec<String> = pages(&library).collect();
-    let first = all[0].split('/').next().unwrap().to_string();
-    let read: Vec<String> = all.iter().filter(|p| p.split('/').next() == Some(&first)).cloned().collect();
-    let unread = all.iter().find(|p| !read.contains(p)).unwrap();
-    let facts = Facts { pages: read, opened: vec![all[0].clone()], ..Facts::default() };
-    let task = next_section(&library, &facts).unwrap();
-    let Task::Read { section, page, .. } = task else { panic!("{task:?}") };
-    assert_eq!(&format!("{section}/{page}"), unread);
-}
-
-#[test]
-fn a_page_that_was_only_opened_is_where_reading_goes_on() {
-    let library = Library::embedded();
-    let all: Vec<String> = pages(&library).collect();
-    let facts = Facts { pages: vec![all[0].clone()], opened: vec![all[1].clone(), all[0].clone()], ..Facts::default() };
-    let Some(Task::Read { section, page, .. }) = next_section(&library, &facts) else { panic!() };
-    assert_eq!(format!("{section}/{page}"), all[1]);
-    assert_eq!(reading(&library, &facts.opened, &facts.pages).as_ref(), Some(&all[1]));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub mod widgets;
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::memory::Store;
 use crate::paths::Paths;
@@ -26,6 +26,9 @@ use app::{App, Exit, Start};
 use msg::{Effect, Msg};
 use room::{Cx, Flow};
 use term::{Guard, Screen};
+
+/// So long a door waits for the progress file; after that it opens without it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Where a sub-command leads: a door of [`rooms`], with its choices.
 pub type Door = Box<dyn FnOnce(&mut Cx<'_>) -> Flow>;
@@ -49,6 +52,11 @@ pub fn run(start: Start, first: Option<Door>, paths: &Paths) -> io::Result<Exit>
         screen.mouse(true)?;
     }
     if let Some(door) = first {
+        // What lies behind a door may depend on what was done before: the round to go on with, the page to read on.
+        if let Ok(msg) = rx.recv_timeout(PATIENCE) {
+            let effects = app.update(msg, Instant::now());
+            perform(&mut app, &mut screen, effects, paths)?;
+        }
         let effects = app.open(door, Instant::now());
         perform(&mut app, &mut screen, effects, paths)?;
     }
@@ -117,7 +125,12 @@ fn perform(app: &mut App, screen: &mut Screen, effects: Vec<Effect>, paths: &Pat
             Effect::Copy(text) => screen.copy(&text)?,
             Effect::Redraw => screen.forget()?,
             Effect::Suspend => screen.suspend()?,
-            Effect::Quit | Effect::Record(_) | Effect::Undo | Effect::SaveSettings => {}
+            Effect::Quit
+            | Effect::Record(_)
+            | Effect::Undo
+            | Effect::Forget(..)
+            | Effect::TakeBack(_)
+            | Effect::SaveSettings => {}
         }
     }
     Ok(())

@@ -1,7 +1,10 @@
 //! What happens to the program ([`Msg`]) and what it wants done ([`Effect`]).
 
+use std::path::PathBuf;
+
 use crossterm::event::MouseEvent;
 
+use crate::exchange::erase::Erasure;
 use crate::memory;
 
 use super::chord::Chord;
@@ -38,6 +41,10 @@ pub enum Effect {
     Record(Box<memory::Event>),
     /// Take the last answer back.
     Undo,
+    /// Forget, with a copy first; `None` keeps none.
+    Forget(Box<Erasure>, Option<PathBuf>),
+    /// Take what was forgotten back from its copy.
+    TakeBack(PathBuf),
     /// Keep the settings in `config.toml`.
     SaveSettings,
     /// Mouse capture on or off.

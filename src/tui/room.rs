@@ -110,6 +110,9 @@ pub trait Room {
         None
     }
 
+    /// I am closed, or left for another door, or the program ends: the last moment to note something.
+    fn leave(&mut self, _cx: &mut Cx<'_>) {}
+
     /// The deadline has come.
     fn tick(&mut self, _cx: &mut Cx<'_>) {}
 

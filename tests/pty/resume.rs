@@ -35,10 +35,52 @@ fn a_killed_drill_goes_on_at_the_question_where_it_was() {
     again.press(ENTER);
     again.wait_for("drill, 3 of 5 left");
     again.press("x");
-    again.wait_for("Let go");
+    again.wait_for("Thrown away");
     assert!(!again.screen().contains("3 of 5 left"));
     again.keys("q");
     again.wait_for("Today, about");
     again.keys("q");
     assert!(again.exit().success());
+}
+
+#[test]
+fn a_killed_mock_interview_goes_on_from_home_with_its_next_part() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    session.press_all(&["P", super::harness::END, ENTER]);
+    session.wait_for("part 1 of 6");
+    session.press(ENTER);
+    session.wait_for("Speak, or type notes below");
+    session.press_all(&[ENTER, " ", ENTER]);
+    session.wait_for("part 2 of 6");
+    session.signal(rustix::process::Signal::KILL);
+    session.exit();
+
+    let mut again = at_home(&person);
+    again.wait_for("Go on with the mock interview: 5 of 6 left");
+    again.press(ENTER);
+    again.wait_for("part 2 of 6");
+    assert!(again.screen().contains("1 of "), "the points of the first part are there: {}", again.screen());
+    again.press(ESC);
+    again.wait_for("Go on with the mock interview: 5 of 6 left");
+    again.press("x");
+    again.wait_for("Thrown away");
+    assert!(!again.screen().contains("Go on with"), "{}", again.screen());
+    again.keys("q");
+    assert!(again.exit().success());
+}
+
+#[test]
+fn a_door_of_the_command_line_goes_on_too() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    session.press_all(&["P", DOWN, DOWN, DOWN, DOWN, ENTER]);
+    session.wait_for("question 1 of 5");
+    give_up(&mut session);
+    session.signal(rustix::process::Signal::KILL);
+    session.exit();
+    let mut again = super::harness::Start::new(&person).arg("drill").arg("--resume").open();
+    again.wait_for("question 2 of 5");
+    again.signal(rustix::process::Signal::KILL);
+    again.exit();
 }

@@ -16,6 +16,9 @@ use super::recorder::Recorder;
 use super::reply::letter;
 use super::{Desk, feedback, report};
 
+/// What is said when something is left in the middle.
+pub const WAITS: &str = "It waits for you: posenc drill --resume goes on with it, posenc drill --drop throws it away.";
+
 /// A sitting in lines.
 pub struct Talk<'a> {
     desk: &'a Desk,
@@ -56,12 +59,12 @@ impl<'a> Talk<'a> {
             self.page.line("Time is up: that was the last question.")?;
         }
         for trouble in self.sitting.troubles() {
-            super::warn(&format!("a question was left out: {trouble}"));
+            super::warn(&format!("A question was left out: {trouble}"));
         }
         self.report()?;
         if self.sitting.is_kept() {
             self.page.gap()?;
-            self.page.line("It waits for you: posenc drill --resume goes on with it.")?;
+            self.page.line(WAITS)?;
         }
         self.page.flush()
     }

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use crate::sitting::Report;
 use crate::sitting::placement::{Advice, Placed};
+use crate::sitting::{REPLAYS, Report};
 
 use super::page::Page;
 
@@ -13,6 +13,10 @@ pub fn write(page: &mut Page<'_>, report: &Report) -> io::Result<()> {
         return page.line("Nothing was answered.");
     }
     page.line(&format!("{} of {} right at once.   code {}", report.right, report.total, report.code))?;
+    if let Some(command) = &report.replay {
+        page.line(REPLAYS)?;
+        page.line(&format!("  {command}"))?;
+    }
     match report.left {
         0 => {}
         1 => page.line("1 question was not answered.")?,

@@ -159,7 +159,8 @@ fn interview(t: &mut Fields<'_>, prompt: Option<&mut Fields<'_>>) -> Interview {
         t.sink.error(t.key_span("rubric"), "empty-rubric", "The rubric has no points.", cure);
     }
     for mut p in points {
-        rubric.push(RubricPoint { point: p.text("point"), bonus: p.flag("bonus").unwrap_or_default() });
+        let (point, bonus) = (p.text("point"), p.flag("bonus").unwrap_or_default());
+        rubric.push(RubricPoint { point, bonus, terms: p.texts("terms") });
         p.finish();
     }
     Interview {

@@ -9,6 +9,7 @@ use crate::content::Library;
 use crate::today::{self, Facts, ReadState, SchemeRow, Task};
 
 use super::super::keys::{Action, Context};
+use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::{Role, Theme};
 use super::super::widgets::prose;
@@ -29,10 +30,24 @@ impl Home {
         Home::default()
     }
 
+    /// The round that was left, if the cursor is on it.
+    fn left(&self) -> bool {
+        matches!(self.tasks.get(self.at), Some(Task::GoOn { .. }))
+    }
+
+    /// The round that was left is not offered any more. Its answers stay.
+    fn let_go(&self, cx: &mut Cx<'_>) {
+        if let Some(left) = self.facts.as_ref().and_then(|facts| facts.left(cx.library)) {
+            cx.effect(Effect::Record(Box::new(left.dropped())));
+            cx.say("Thrown away. What you answered is kept.");
+        }
+    }
+
     fn begin(&self, cx: &mut Cx<'_>) -> Flow {
         match self.tasks.get(self.at) {
+            Some(Task::GoOn { .. }) => super::resume(cx),
             Some(Task::Review { items } | Task::LastDay { items }) => super::review(items.clone(), cx),
-            Some(Task::Read { section, page, .. }) => super::study_at(section, page, cx),
+            Some(Task::Read { section, page, .. }) => super::study_on(section, page, cx),
             Some(Task::Drill { families, count, .. }) => super::drill(families.clone(), *count, cx),
             Some(Task::Rehearse { id, .. }) => super::rehearse(id, cx),
             None => super::study_first(cx),
@@ -58,6 +73,14 @@ impl Room for Home {
         vec![Context::Home, Context::Move, Context::Doors]
     }
 
+    fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
+        match action {
+            Action::Drop => self.left(),
+            Action::Placed => self.facts.as_ref().is_some_and(|facts| !facts.placement.is_empty()),
+            _ => true,
+        }
+    }
+
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         let last = self.tasks.len().saturating_sub(1);
         match action {
@@ -66,7 +89,10 @@ impl Room for Home {
             Action::Top | Action::PageUp => self.at = 0,
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Enter => return self.begin(cx),
+            Action::Drop if self.left() => self.let_go(cx),
+            Action::Drop => {}
             Action::Plan => return super::appointment(cx),
+            Action::Placed => return super::placed(cx),
             _ => return Flow::Ignored,
         }
         Flow::Stay
@@ -158,13 +184,17 @@ impl Home {
     fn remarks(&self, library: &Library) -> Vec<String> {
         let Some(facts) = &self.facts else { return Vec::new() };
         let mut lines = Vec::new();
+        if let Some(Task::GoOn { round, .. }) = self.tasks.first() {
+            lines.push(format!("Enter goes on with the {round} where you left it; **x** throws it away."));
+        }
+        if let Some(line) = today::skipped_line(&today::skipped(library, facts)) {
+            lines.push(format!("{line} **t** shows the test, and takes that back."));
+        }
         lines.extend(today::interview_line(library, facts));
         if facts.plan.is_none() && facts.summary.answers > 0 {
             lines.push("Is there an interview? **D** sets its day, and the plan follows it.".to_string());
         }
-        lines.extend(
-            today::held_line(library, facts).map(|held| format!("{held} **P**ractise, Review, asks them all.")),
-        );
+        lines.extend(today::held_line(library, facts).map(|held| format!("{held} **p**, Practise, reviews them all.")));
         lines.extend(today::new_line(facts).map(|done| format!("{done} **,** (settings) changes it.")));
         if facts.summary.due == 0 && facts.summary.answers > 0 {
             lines.push("Nothing is due. Read on, drill freely, or rehearse.".to_string());

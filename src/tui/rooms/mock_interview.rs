@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 
 use crate::content::Library;
 use crate::question::Seed;
-use crate::sitting::interview::{self, Done, Part};
-use crate::sitting::{SittingError, clock_face};
+use crate::sitting::clock_face;
+use crate::sitting::interview::{Course, Done, Part};
 
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
@@ -22,25 +22,27 @@ const MEASURE: u16 = 92;
 
 /// The room.
 pub struct MockInterview {
-    /// What all its events have in common.
-    id: String,
-    parts: Vec<Part>,
+    course: Course,
     done: Vec<Option<Done>>,
     /// The part that the cursor is on.
     at: usize,
     since: Instant,
+    /// Time that parts took before it was left and gone on with.
+    before: Option<Duration>,
     /// Time when the last part was done.
     took: Option<Duration>,
     clock: bool,
 }
 
 impl MockInterview {
-    /// The parts of a seed.
-    pub fn new(seed: Seed, library: &Library, now: Instant) -> Result<MockInterview, SittingError> {
-        let parts = interview::parts(library, &seed)?;
-        let done = vec![None; parts.len()];
-        let id = crate::memory::fresh_id().simple().to_string();
-        Ok(MockInterview { id, parts, done, at: 0, since: now, took: None, clock: true })
+    /// An interview that begins, or that goes on: what is done of it, the log says.
+    pub fn of(course: Course, now: Instant) -> MockInterview {
+        let done = vec![None; course.parts().len()];
+        MockInterview { course, done, at: 0, since: now, before: None, took: None, clock: true }
+    }
+
+    fn parts(&self) -> &[Part] {
+        self.course.parts()
     }
 
     /// The first part that is not done.
@@ -49,11 +51,12 @@ impl MockInterview {
     }
 
     fn elapsed(&self, now: Instant) -> Duration {
-        self.took.unwrap_or_else(|| now.saturating_duration_since(self.since))
+        let here = now.saturating_duration_since(self.since);
+        self.took.unwrap_or_else(|| self.before.unwrap_or_default() + here)
     }
 
     fn section(&self, library: &Library) -> Option<String> {
-        library.question(self.parts.get(self.at)?.id()).ok()?.section.clone()
+        library.question(self.parts().get(self.at)?.id()).ok()?.section.clone()
     }
 
     fn begin(&self, part: &Part, cx: &mut Cx<'_>) -> Flow {
@@ -64,9 +67,10 @@ impl MockInterview {
                 return Flow::Stay;
             }
         };
+        let first = self.done.iter().all(Option::is_none);
         let plot = match part {
             Part::Compute { id, seed } => {
-                return match interview::compute(cx.library, &self.id, id, seed) {
+                return match self.course.compute(cx.library, id, seed, first) {
                     Ok(sitting) => {
                         let room = QuestionRoom::at(sitting, Plan::Spot(id.clone()), cx.settings, cx.now);
                         Flow::Open(Box::new(room))
@@ -81,14 +85,14 @@ impl MockInterview {
             Part::Speak { .. } => None,
         };
         match Rehearsal::new(question, cx.now) {
-            Some(room) => Flow::Open(Box::new(room.in_interview(&self.id, plot))),
+            Some(room) => Flow::Open(Box::new(room.in_interview(&self.course, first, plot))),
             None => Flow::Stay,
         }
     }
 
     /// A part that is done, once more: what a strong answer says, or the worked solution.
     fn explain(&self, cx: &mut Cx<'_>) -> Flow {
-        match self.parts.get(self.at) {
+        match self.parts().get(self.at) {
             Some(Part::Compute { id, seed }) => {
                 let seed = Seed::parse(seed).unwrap_or_else(|_| Seed::fresh());
                 match QuestionRoom::with_seed(Plan::Spot(id.clone()), seed, cx.library, cx.settings, cx.now) {
@@ -109,12 +113,12 @@ impl Room for MockInterview {
     fn header(&self, view: &View<'_>) -> (String, String) {
         let done = self.done.iter().flatten().count();
         let left = match self.next() {
-            Some(next) => format!("Mock interview   part {} of {}", next + 1, self.parts.len()),
+            Some(next) => format!("Mock interview   part {} of {}", next + 1, self.parts().len()),
             None => "Mock interview   how it went".into(),
         };
         let ms = u64::try_from(self.elapsed(view.now).as_millis()).unwrap_or(u64::MAX);
         let clock = if self.clock { clock_face(ms) } else { String::new() };
-        (left, if done < self.parts.len() || self.took.is_some() { clock } else { String::new() })
+        (left, if done < self.parts().len() || self.took.is_some() { clock } else { String::new() })
     }
 
     fn contexts(&self) -> Vec<Context> {
@@ -135,10 +139,12 @@ impl Room for MockInterview {
 
     fn refresh(&mut self, cx: &mut Cx<'_>) {
         let Some(store) = cx.store else { return };
-        match store.of_interview(&self.id) {
-            Ok(log) => self.done = interview::done(cx.library, &self.parts, &log),
+        match self.course.done(cx.library, store) {
+            Ok(done) => self.done = done,
             Err(error) => cx.say(format!("Your progress cannot be read: {error}")),
         }
+        let used = self.done.iter().flatten().map(|done| Duration::from_millis(done.ms)).sum();
+        self.before.get_or_insert(used);
         match self.next() {
             Some(next) => self.at = next,
             None => self.took = Some(self.elapsed(cx.now)),
@@ -146,7 +152,7 @@ impl Room for MockInterview {
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        let last = self.parts.len().saturating_sub(1);
+        let last = self.parts().len().saturating_sub(1);
         let over = self.next().is_none();
         match action {
             Action::Up => self.at = self.at.saturating_sub(1),
@@ -155,7 +161,7 @@ impl Room for MockInterview {
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Clock => self.clock = !self.clock,
             Action::Enter => {
-                let Some(part) = self.next().and_then(|next| self.parts.get(next)) else { return Flow::Close };
+                let Some(part) = self.next().and_then(|next| self.parts().get(next)) else { return Flow::Close };
                 return self.begin(part, cx);
             }
             Action::Solution if over => return self.explain(cx),
@@ -170,7 +176,12 @@ impl Room for MockInterview {
                     other => other,
                 };
             }
-            Action::Back => return Flow::Close,
+            Action::Back => {
+                if !over && self.done.iter().any(Option::is_some) {
+                    cx.say("Kept as it is: the first line of Home goes on with it.");
+                }
+                return Flow::Close;
+            }
             _ => return Flow::Ignored,
         }
         Flow::Stay
@@ -198,12 +209,12 @@ impl Room for MockInterview {
             Some(0) => {
                 "Six parts, one after the other. Speak aloud, as to a person; then tick what you said. Enter begins."
             }
-            Some(_) => "Enter begins the next part.",
+            Some(_) => "Enter begins the next part. Esc leaves it here; Home goes on with it, today or another day.",
             None => "Where the points were. What you missed waits on Home.",
         };
         let mut y = paragraph(buffer, place, (area.x + 3, area.y + 1), intro, dim) + 1;
         let end = place.right().saturating_sub(3);
-        for (i, (part, done)) in self.parts.iter().zip(&self.done).enumerate() {
+        for (i, (part, done)) in self.parts().iter().zip(&self.done).enumerate() {
             let here = i == self.at;
             put(buffer, place, area.x + 1, y, if here { ">" } else { " " }, theme.style(Role::Accent));
             put(buffer, place, area.x + 3, y, &format!("{}", i + 1), dim);

@@ -5,6 +5,7 @@ pub mod calculator;
 pub mod compare;
 pub mod confirm;
 pub mod fit;
+pub mod forget;
 pub mod gallery;
 pub mod help;
 pub mod home;
@@ -27,11 +28,13 @@ use crate::content::model::Set;
 use crate::memory::Repeated;
 
 use crate::question::Seed;
+use crate::sitting::interview::Course;
 use crate::sitting::pretest::When;
 use crate::sitting::recall::split;
+use crate::sitting::{Left, Resumed};
 
 use super::room::{Cx, Flow};
-use crate::sitting::Left;
+use forget::Target;
 use question::{Plan, QuestionRoom};
 
 /// The first page of the chapter.
@@ -47,10 +50,18 @@ pub fn study_first(cx: &mut Cx<'_>) -> Flow {
 pub fn study(cx: &mut Cx<'_>) -> Flow {
     let opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default();
     let read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default();
-    match crate::today::reading(cx.library, &opened, &read).as_deref().and_then(|p| p.split_once('/')) {
-        Some((section, page)) => study_at(section, page, cx),
+    let placement = cx.store.and_then(|s| s.placement().ok()).unwrap_or_default();
+    let out = crate::sitting::placement::placed_out(cx.library, &placement);
+    match crate::today::reading(cx.library, &opened, &read, &out).as_deref().and_then(|p| p.split_once('/')) {
+        Some((section, page)) => study_on(section, page, cx),
         None => study_first(cx),
     }
+}
+
+/// A page where its reader was last; one that is gone is the first of its section, or of the chapter.
+pub fn study_on(section: &str, page: &str, cx: &mut Cx<'_>) -> Flow {
+    let place = study::Place::find(cx.library, section, page).unwrap_or_default();
+    Flow::Open(Box::new(study::Study::on(place, cx)))
 }
 
 /// A page; one that is gone is the first of its section, or of the chapter.
@@ -155,7 +166,10 @@ pub fn resume(cx: &mut Cx<'_>) -> Flow {
         return nothing(cx, "There is no round to go on with.");
     };
     match left.resume(cx.library) {
-        Ok(sitting) => Flow::Open(Box::new(QuestionRoom::at(sitting, left.plan, cx.settings, cx.now))),
+        Ok(Resumed::Questions(sitting, plan)) => {
+            Flow::Open(Box::new(QuestionRoom::at(*sitting, plan, cx.settings, cx.now)))
+        }
+        Ok(Resumed::Interview(course)) => Flow::Open(Box::new(mock_interview::MockInterview::of(course, cx.now))),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }
@@ -167,8 +181,8 @@ pub fn mock_interview(cx: &mut Cx<'_>) -> Flow {
 
 /// The mock interview of a seed.
 pub fn mock_interview_with(seed: Seed, cx: &mut Cx<'_>) -> Flow {
-    match mock_interview::MockInterview::new(seed, cx.library, cx.now) {
-        Ok(room) => Flow::Open(Box::new(room)),
+    match Course::begin(cx.library, seed) {
+        Ok(course) => Flow::Open(Box::new(mock_interview::MockInterview::of(course, cx.now))),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }
@@ -214,6 +228,27 @@ pub fn appointment(cx: &mut Cx<'_>) -> Flow {
         Some((Err(error), _)) => nothing(cx, &error.to_string()),
         None => nothing(cx, "Your progress is not open yet."),
     }
+}
+
+/// What can be forgotten: what the log has of these, and everything.
+pub fn forget(targets: &[Target], cx: &mut Cx<'_>) -> Flow {
+    match cx.store.map(|store| forget::ForgetCard::new(targets, cx.library, store)) {
+        Some(Ok(Some(card))) => Flow::Open(Box::new(card)),
+        Some(Ok(None)) => nothing(cx, "There is nothing to forget: your log is empty."),
+        Some(Err(error)) => nothing(cx, &error),
+        None => nothing(cx, "Your progress is not open yet."),
+    }
+}
+
+/// What an item of the log can be forgotten with: the question or its page, then the section.
+pub fn targets_of(library: &Library, item: &str) -> Vec<Target> {
+    if let Some((_, section, page)) = library.recall_of(item).and_then(|id| library.recall(id).ok()) {
+        return vec![Target::Name(format!("{}/{}", section.id, page.id)), Target::Name(section.id.to_string())];
+    }
+    let Some(entry) = library.id_of(item).and_then(|id| library.entry(id).ok()) else { return Vec::new() };
+    let section = entry.section.as_deref().and_then(|place| place.split('/').next());
+    let names = [entry.id.to_string()].into_iter().chain(section.map(str::to_string));
+    names.map(Target::Name).collect()
 }
 
 /// All figures.

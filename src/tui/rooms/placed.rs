@@ -7,6 +7,7 @@ use crate::sitting::Report;
 use crate::sitting::placement::{self, Advice, Placed};
 
 use super::super::keys::{Action, Context};
+use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::Role;
 use super::super::widgets::text::{fit, paragraph, put, put_right};
@@ -44,6 +45,17 @@ impl PlacedRoom {
     }
 }
 
+impl PlacedRoom {
+    /// The test says nothing any more: Home offers every section again.
+    fn put_back(&mut self, cx: &mut Cx<'_>) {
+        let log = cx.store.and_then(|store| store.placement().ok()).unwrap_or_default();
+        if let Some(event) = placement::dropped(&log) {
+            cx.effect(Effect::Record(Box::new(event)));
+            cx.say("Home offers every section again. n takes the test once more.");
+        }
+    }
+}
+
 impl Room for PlacedRoom {
     fn header(&self, _view: &View<'_>) -> (String, String) {
         let minutes: u32 = self
@@ -63,7 +75,7 @@ impl Room for PlacedRoom {
 
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
         match action {
-            Action::Enter => !self.rows.is_empty(),
+            Action::Enter | Action::Drop => !self.rows.is_empty(),
             Action::Solution => self.from.is_some(),
             _ => true,
         }
@@ -94,6 +106,7 @@ impl Room for PlacedRoom {
                     return Flow::Open(Box::new(ReportRoom::new(room.clone(), report.clone())));
                 }
             }
+            Action::Drop => self.put_back(cx),
             Action::Another => return super::sit(Plan::Placement, cx),
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
@@ -113,11 +126,12 @@ impl Room for PlacedRoom {
         let place = Rect { width: area.width.min(MEASURE), ..area };
         let dim = theme.style(Role::Dim);
         if self.rows.is_empty() {
-            let none = "No placement test yet. n begins one: two questions a scheme, nothing is scored.";
+            let none = "There is no placement test to go by. n begins one: two questions a scheme, nothing is scored.";
             paragraph(buffer, place, (area.x + 3, area.y + 1), none, dim);
             return;
         }
-        let intro = "Two questions a scheme say a little, not everything: skip what you like, and come back to it.";
+        let intro = "Two questions a scheme say a little, not everything: skip what you like, and come back to it. Home \
+                     passes over what is marked skip; x takes that back.";
         let mut y = paragraph(buffer, place, (area.x + 3, area.y + 1), intro, dim) + 1;
         let end = place.right().saturating_sub(3);
         for (i, row) in self.rows.iter().enumerate() {

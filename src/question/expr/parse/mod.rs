@@ -186,8 +186,7 @@ impl Parser<'_> {
                 ErrorKind::NeedsBrackets(self.written(left.span).to_owned())
             }
             Some(Tok::Number(_) | Tok::Vulgar(..) | Tok::Name(_) | Tok::Sign("(" | "√")) => {
-                let before = self.written(self.last_span()).to_owned();
-                ErrorKind::WriteProduct(before, self.right_of_product())
+                ErrorKind::WriteProduct(self.left_of_product(left), self.right_of_product())
             }
             _ => ErrorKind::Unexpected(self.shown()),
         };

@@ -6,6 +6,9 @@ use crate::question::expr::error::{ErrorKind, ExprError, Span};
 use crate::question::expr::lex::Tok;
 use crate::question::expr::number::Literal;
 
+/// The left side of a product is written out up to so many characters.
+const LONGEST_CURE: usize = 24;
+
 impl Parser<'_> {
     /// A number, perhaps the whole part of a mixed number, perhaps followed by π or a root.
     pub(super) fn number(&mut self, literal: Literal, span: Span) -> Parsed {
@@ -81,6 +84,22 @@ impl Parser<'_> {
             && matches!(tok(1), Some(Tok::Number(_) | Tok::Vulgar(..)))
             && matches!(tok(2), Some(Tok::Sign("/")))
             && self.product_follows()
+    }
+
+    /// What stands left of a missing sign, with the signs that were left out so far: `2*pi` for `2 pi`. What is added before
+    /// it does not belong to the product; of what is long the last piece is enough.
+    pub(super) fn left_of_product(&self, left: &Node) -> String {
+        let whole = self.factors(left);
+        if whole.chars().count() <= LONGEST_CURE { whole } else { self.written(self.last_span()).to_owned() }
+    }
+
+    fn factors(&self, node: &Node) -> String {
+        match &node.kind {
+            NodeKind::Binary(Op::Add | Op::Subtract, _, right) => self.factors(right),
+            NodeKind::Binary(Op::Multiply, left, right) => format!("{}*{}", self.factors(left), self.factors(right)),
+            NodeKind::Negate(inner) => self.factors(inner),
+            _ => self.written(node.span).to_owned(),
+        }
     }
 
     pub(super) fn product_follows(&self) -> bool {

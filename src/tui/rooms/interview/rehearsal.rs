@@ -9,6 +9,7 @@ use tui_input::backend::crossterm::EventHandler;
 
 use crate::content::model::{FigureCall, Interview, Kind, Question};
 use crate::memory::{Event, Mode};
+use crate::sitting::interview::Course;
 use crate::sitting::rubric::{Score, mode_of};
 
 use super::super::super::chord::Chord;
@@ -36,6 +37,8 @@ pub struct Rehearsal {
     rubric: Option<Rubric>,
     /// The interview that it is a part of.
     session: String,
+    /// Of its first part: what says that the interview was begun.
+    opening: Option<Event>,
     /// The plot to explain.
     plot: Option<FigureCall>,
 }
@@ -55,13 +58,15 @@ impl Rehearsal {
             warned: false,
             rubric: None,
             session: String::new(),
+            opening: None,
             plot: None,
         })
     }
 
-    /// As a part of an interview, perhaps with a plot to explain.
-    pub fn in_interview(self, session: &str, plot: Option<FigureCall>) -> Rehearsal {
-        Rehearsal { session: session.to_string(), plot, ..self }
+    /// As a part of an interview, `first` if nothing of that is done yet, perhaps with a plot to explain.
+    pub fn in_interview(self, course: &Course, first: bool, plot: Option<FigureCall>) -> Rehearsal {
+        let opening = first.then(|| course.opening());
+        Rehearsal { session: course.id().to_string(), opening, plot, ..self }
     }
 
     fn elapsed(&self, now: Instant) -> Duration {
@@ -71,7 +76,7 @@ impl Rehearsal {
     fn done(&mut self, now: Instant) {
         self.spoken = Some(self.elapsed(now));
         self.warned = false;
-        self.rubric = Some(Rubric::new(&self.interview, self.notes.value()));
+        self.rubric = Some(Rubric::new(&self.question, &self.interview, self.notes.value()));
     }
 
     /// The event of a ticked rubric. Bonus points are never missed.
@@ -89,7 +94,8 @@ impl Rehearsal {
                 let score = Score::new(&self.interview, &rubric.ticked());
                 cx.say(result(&score));
                 let event = self.event(&score, cx);
-                cx.effect(Effect::Record(Box::new(event)));
+                let events = self.opening.take().into_iter().chain([event]);
+                events.for_each(|event| cx.effect(Effect::Record(Box::new(event))));
                 return Flow::Close;
             }
             Action::Drill => {

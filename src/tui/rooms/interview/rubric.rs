@@ -4,13 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::content::model::Interview;
+use crate::content::model::{Interview, Question};
+use crate::sitting::mention::{CAUTION, Mention, mentions};
 
 use super::super::super::keys::Action;
 use super::super::super::room::View;
 use super::super::super::theme::{Role, Theme};
 use super::super::super::widgets::prose;
-use super::super::super::widgets::text::put;
+use super::super::super::widgets::text::{put, wrap};
 
 /// The heading of the follow-ups.
 const NEXT: &str = "They ask next";
@@ -20,6 +21,8 @@ const TWO_COLUMNS: u16 = 100;
 /// Ticks, and how far the text is scrolled.
 pub struct Rubric {
     ticked: Vec<bool>,
+    /// What of each point was found in what was typed.
+    mentioned: Vec<Option<Mention>>,
     at: usize,
     followups: bool,
     long: bool,
@@ -33,10 +36,11 @@ pub struct Rubric {
 }
 
 impl Rubric {
-    /// Nothing ticked.
-    pub fn new(interview: &Interview, notes: &str) -> Rubric {
+    /// Nothing ticked: what was typed only marks points as mentioned, perhaps.
+    pub fn new(question: &Question, interview: &Interview, notes: &str) -> Rubric {
         Rubric {
             ticked: vec![false; interview.rubric.len()],
+            mentioned: mentions(question, interview, notes),
             at: 0,
             followups: false,
             long: false,
@@ -124,13 +128,19 @@ impl Rubric {
     /// Every point as wrapped lines, with the number of the point.
     fn points(&self, interview: &Interview, width: usize, theme: &Theme) -> Vec<(usize, Line<'static>)> {
         let mut lines = Vec::new();
+        let inner = width.saturating_sub(6).max(10);
+        let dim = |text: &str| {
+            let rows = wrap(text, inner).into_iter();
+            rows.map(|row| Line::from(Span::styled(format!("      {row}"), theme.style(Role::Dim))))
+        };
+        if self.mentioned.iter().any(Option::is_some) {
+            lines.extend(dim(CAUTION).chain([Line::default()]).map(|line| (0, line)));
+        }
         for (i, point) in interview.rubric.iter().enumerate() {
             let text = if point.bonus { format!("{} *(bonus)*", point.point) } else { point.point.clone() };
             let chosen = i == self.at;
             let ticked = self.ticked.get(i).copied().unwrap_or(false);
-            for (n, line) in
-                prose::markdown(&text, width.saturating_sub(6).max(10), theme, &|_| None).into_iter().enumerate()
-            {
+            for (n, line) in prose::markdown(&text, inner, theme, &|_| None).into_iter().enumerate() {
                 let head = match (n, chosen, ticked) {
                     (0, true, true) => "> [x] ",
                     (0, true, false) => "> [ ] ",
@@ -148,6 +158,9 @@ impl Rubric {
                 let mut spans = vec![Span::styled(head, theme.style(role))];
                 spans.extend(line.spans);
                 lines.push((i, Line::from(spans)));
+            }
+            if let Some(Some(mention)) = self.mentioned.get(i) {
+                lines.extend(dim(&mention.line()).map(|line| (i, line)));
             }
         }
         lines
@@ -227,15 +240,32 @@ mod tests {
     use crate::content::model::RubricPoint;
     use crate::sitting::rubric::Score;
 
+    fn question() -> Question {
+        crate::content::Library::embedded().question("derive-rope").unwrap().clone()
+    }
+
+    #[test]
+    fn what_was_typed_marks_points_and_ticks_none() {
+        let question = question();
+        let crate::content::model::Kind::Interview(interview) = &question.kind else { panic!() };
+        let rubric = Rubric::new(&question, interview, &interview.long);
+        assert!(rubric.mentioned.iter().flatten().count() > 4);
+        assert!(rubric.ticked().is_empty());
+        let text: Vec<String> =
+            rubric.points(interview, 60, &Theme::default()).iter().map(|(_, line)| line.to_string()).collect();
+        assert!(text.iter().any(|line| line.contains("mentioned? You typed: ")), "{text:?}");
+        assert!(text.first().is_some_and(|line| line.contains("words alone")), "{text:?}");
+    }
+
     fn interview() -> Interview {
-        let point = |text: &str, bonus| RubricPoint { point: text.into(), bonus };
+        let point = |text: &str, bonus| RubricPoint { point: text.into(), bonus, terms: Vec::new() };
         Interview { rubric: vec![point("a", false), point("b", false), point("c", true)], ..Interview::default() }
     }
 
     #[test]
     fn a_bonus_point_is_never_missed() {
         let interview = interview();
-        let mut rubric = Rubric::new(&interview, "");
+        let mut rubric = Rubric::new(&question(), &interview, "");
         rubric.act(Action::Tick);
         assert_eq!(rubric.ticked(), [0]);
         assert_eq!(Score::new(&interview, &rubric.ticked()).missed, ["b"]);
@@ -244,7 +274,7 @@ mod tests {
     #[test]
     fn ticking_twice_unticks() {
         let interview = interview();
-        let mut rubric = Rubric::new(&interview, "");
+        let mut rubric = Rubric::new(&question(), &interview, "");
         rubric.act(Action::Tick);
         rubric.act(Action::Up);
         rubric.act(Action::Tick);

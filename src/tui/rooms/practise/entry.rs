@@ -1,7 +1,6 @@
 //! The rows of the menu: what they are called, and what is said about them.
 
 use crate::scheme::Scheme;
-use crate::sitting::{Left, Plan};
 
 /// A row of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +60,7 @@ impl Entry {
     /// What stands beside the list while the cursor is on it; the families of a drill stand there themselves.
     pub fn say(self) -> &'static [&'static str] {
         match self {
-            Entry::Resume => &["You left this round in the middle. Enter goes on where you were; x lets it go."],
+            Entry::Resume => &["You left this round in the middle. Enter goes on where you were; x throws it away."],
             Entry::Quiz => &[
                 "The chapter's quiz: understanding and numbers. Good before reading, to see what you know, and after it.",
             ],
@@ -85,17 +84,4 @@ impl Entry {
             Entry::Mixed | Entry::Scheme(_) => &[],
         }
     }
-}
-
-/// `Drill, 3 of 5 left`.
-pub fn left_words(left: &Left) -> String {
-    let what = match &left.plan {
-        Plan::Quiz => "quiz",
-        Plan::Review(_) => "review",
-        Plan::Placement => "placement test",
-        Plan::Mock(_) => "exam",
-        plan if plan.is_cram() => "cram",
-        _ => "drill",
-    };
-    format!("{what}, {} of {} left", left.left, left.count)
 }

@@ -196,7 +196,7 @@ impl Practise {
     fn let_go(&mut self, cx: &mut Cx<'_>) {
         if let Some(left) = self.known.left.take() {
             cx.effect(Effect::Record(Box::new(left.dropped())));
-            cx.say("Let go. What you answered is kept.");
+            cx.say("Thrown away. What you answered is kept.");
         }
         self.at = Entry::default();
     }
@@ -225,7 +225,10 @@ impl Practise {
             (known, all)
         };
         match entry {
-            Entry::Resume => self.known.left.as_ref().map(entry::left_words).unwrap_or_default(),
+            Entry::Resume => match &self.known.left {
+                Some(left) => format!("{}, {}", left.round.name(), left.words()),
+                None => String::new(),
+            },
             Entry::Quiz => {
                 let (known, all) = right(Set::Quiz);
                 format!("{known} of {all} right")

@@ -18,6 +18,7 @@ use super::super::super::theme::{Role, Theme};
 use super::super::super::widgets::list::moved;
 use super::super::super::widgets::text::{paragraph, put, put_right};
 use super::words;
+use crate::content::Library;
 use crate::mastery::{self, Level, Sort, Standing};
 
 /// Rows below the list: the evidence and what the marks mean.
@@ -77,6 +78,14 @@ impl ItemsRoom {
     }
 }
 
+/// What the log calls it.
+pub(super) fn item_of(library: &Library, standing: &Standing) -> String {
+    match standing.sort {
+        Sort::Recall => library.recall_item(&standing.id),
+        Sort::Drill | Sort::Question | Sort::Prompt => library.item(&standing.id),
+    }
+}
+
 enum Line<'a> {
     Name(&'a str),
     Item(usize, &'a Standing),
@@ -122,6 +131,11 @@ impl Room for ItemsRoom {
         }
         match action {
             Action::Enter => self.open(cx),
+            Action::Forget => {
+                let item = self.items().nth(self.at).map(|item| item_of(cx.library, item));
+                let targets = item.map(|item| super::super::targets_of(cx.library, &item)).unwrap_or_default();
+                super::super::forget(&targets, cx)
+            }
             Action::Back => Flow::Close,
             _ => Flow::Ignored,
         }

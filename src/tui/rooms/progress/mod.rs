@@ -22,6 +22,7 @@ use ratatui::layout::Rect;
 use super::super::keys::{Action, Context};
 use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
+use super::forget::Target;
 use super::question::Plan;
 use crate::mastery::{Sort, Standing};
 use crate::memory::Repeated;
@@ -75,6 +76,34 @@ impl Progress {
             Pick::Fit => super::fit(cx),
             Pick::Skills => open_skills(data, &data.skills.iter().map(|s| s.skill.clone()).collect::<Vec<_>>()),
         }
+    }
+
+    /// What the chosen row can be forgotten by; without one of its own, every section.
+    fn forgettable(&self, cx: &Cx<'_>) -> Vec<Target> {
+        let (Some(data), Some(pick)) = (&self.data, self.pick()) else { return Vec::new() };
+        let item = match pick {
+            Pick::Mistake(i) => data.mistakes.get(i).map(|m| &m.item),
+            Pick::Missed(i) => data.facts.missed.get(i).map(|(item, _)| item),
+            Pick::Answer(i) => data.recent.get(i).map(|logged| &logged.event.item),
+            _ => None,
+        };
+        if let Some(item) = item {
+            return super::targets_of(cx.library, item);
+        }
+        let own = match pick {
+            Pick::Scheme(i) => {
+                let scheme = data.schemes.get(i).and_then(|row| row.scheme);
+                scheme.map(|scheme| Target::Name(scheme.slug().to_string()))
+            }
+            Pick::Skill(i) => data.skills.get(i).map(|row| {
+                let of_skill = data.standings.iter().filter(|s| s.skills.contains(&row.skill));
+                let items = of_skill.map(|s| list::item_of(cx.library, s)).collect();
+                Target::Items(format!("the skill \"{}\"", crate::mastery::skill_name(&row.skill)), items)
+            }),
+            _ => None,
+        };
+        let sections = cx.library.index().sections.iter().map(|s| Target::Name(s.id.to_string()));
+        own.map_or_else(|| sections.collect(), |own| vec![own])
     }
 
     fn open_cell(&self, data: &Data, row: usize) -> Flow {
@@ -141,6 +170,7 @@ impl Room for Progress {
             Action::Enter => self.pick().is_some_and(|pick| pick != Pick::View),
             Action::Drill => has(|d| !d.mistakes.is_empty()),
             Action::Undo => has(|d| !d.recent.is_empty()),
+            Action::Forget => has(|d| d.is_begun() || !d.facts.opened.is_empty()),
             Action::Left | Action::Right => self.on_scheme(),
             Action::Focus | Action::FocusBack => self.picks.len() > 1,
             _ => true,
@@ -181,6 +211,7 @@ impl Room for Progress {
                     None => Flow::Stay,
                 };
             }
+            Action::Forget => return super::forget(&self.forgettable(cx), cx),
             Action::Undo if undoing => cx.effect(Effect::Undo),
             Action::Undo => {
                 self.undoing = true;

@@ -344,7 +344,7 @@ impl QuestionRoom {
         let left = self.sitting.progress().1.saturating_sub(answered);
         let exam = self.sitting.mode() == Mode::Mock;
         if again && exam && left > 0 {
-            cx.say("Kept as it is: the first row of Practise goes on with it.");
+            cx.say("Kept as it is: the first line of Home goes on with it.");
             return Flow::Close;
         }
         if again || answered == 0 || left == 0 {

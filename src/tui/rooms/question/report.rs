@@ -9,9 +9,10 @@ use super::super::super::keys::{Action, Context};
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
+use super::super::super::widgets::text::wrap;
 use super::plan::mode_name;
 use super::{QuestionRoom, link_name};
-use crate::sitting::{Outcome, Report};
+use crate::sitting::{Outcome, REPLAYS, Report};
 
 /// The room.
 pub struct ReportRoom {
@@ -65,6 +66,10 @@ impl ReportRoom {
             Span::styled(self.count(), strong),
             Span::styled(format!("   {}", spoken(report)), dim),
         ])];
+        if let Some(command) = &report.replay {
+            let rows = wrap(&format!("{REPLAYS} {command}"), width.saturating_sub(2).max(10)).into_iter();
+            lines.extend(rows.map(|row| Line::styled(format!("  {row}"), dim)));
+        }
         lines.push(Line::default());
         for score in &report.schemes {
             let style = theme.scheme(score.scheme);

@@ -62,14 +62,14 @@ impl Study {
                 let families = self.families(cx.library);
                 return rooms::lesson(&families, cx);
             }
-            Action::Back => return self.leave(),
+            Action::Back => return self.escape(),
             _ => return Flow::Ignored,
         }
         Flow::Stay
     }
 
     /// Esc: out of a chosen question, then the marks of a search, then the room.
-    fn leave(&mut self) -> Flow {
+    fn escape(&mut self) -> Flow {
         if self.focus.take().is_none() && self.found.take().is_none() {
             return Flow::Close;
         }

@@ -70,6 +70,8 @@ pub struct Study {
     /// Where to scroll to when the layout is there.
     pending: Option<Anchor>,
     scroll: usize,
+    /// What the log says about where on the page its reader is.
+    noted: Anchor,
     figures: Vec<Live>,
     /// The piece that has the keys.
     focus: Option<usize>,
@@ -95,8 +97,19 @@ pub struct Study {
 }
 
 impl Study {
-    /// Opens a page.
+    /// Opens a page at its top.
     pub fn at(place: Place, cx: &mut Cx<'_>) -> Study {
+        Study::at_anchor(place, Anchor::default(), cx)
+    }
+
+    /// Opens a page where its reader was last.
+    pub fn on(place: Place, cx: &mut Cx<'_>) -> Study {
+        let item = place.item(cx.library).unwrap_or_default();
+        let word = cx.store.and_then(|store| store.place_on(&item).ok()).unwrap_or_default();
+        Study::at_anchor(place, Anchor::of(&word), cx)
+    }
+
+    fn at_anchor(place: Place, anchor: Anchor, cx: &mut Cx<'_>) -> Study {
         let mut study = Study {
             place,
             trail: Trail::default(),
@@ -105,6 +118,7 @@ impl Study {
             stale: true,
             pending: None,
             scroll: 0,
+            noted: Anchor::default(),
             figures: Vec::new(),
             focus: None,
             full: false,
@@ -123,7 +137,7 @@ impl Study {
         // Which sections are new is known before the first page counts as opened.
         study.read = cx.store.and_then(|s| s.pages().ok()).unwrap_or_default().into_iter().collect();
         study.opened = cx.store.and_then(|s| s.opened().ok()).unwrap_or_default().into_iter().collect();
-        study.show(place, Anchor::default(), cx);
+        study.show(place, anchor, cx);
         study
     }
 
@@ -166,13 +180,21 @@ impl Study {
         self.known.offer = new && !section.pretest.is_empty();
         self.read_known(cx);
         if let Some(item) = place.item(cx.library) {
-            self.opened.insert(item.clone());
-            let mut event = Event::new(EventKind::Page, Mode::Study, item);
-            event.scheme = section.scheme;
-            event.verdict = OPENED.into();
-            cx.effect(Effect::Record(Box::new(event)));
+            self.opened.insert(item);
+            self.note_place(anchor, cx);
         }
         true
+    }
+
+    /// The reading place goes to disk: the page, and how far it is scrolled.
+    fn note_place(&mut self, anchor: Anchor, cx: &mut Cx<'_>) {
+        let Some(item) = self.place.item(cx.library) else { return };
+        let mut event = Event::new(EventKind::Page, Mode::Study, item);
+        event.scheme = self.place.section_of(cx.library).and_then(|s| s.scheme);
+        event.verdict = OPENED.into();
+        event.reading = anchor.word();
+        self.noted = anchor;
+        cx.effect(Effect::Record(Box::new(event)));
     }
 
     /// A page whose end was on the screen counts as read. Called before a key moves anything: what was drawn was seen.
@@ -339,6 +361,15 @@ impl Room for Study {
     fn mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
         self.note_end(cx);
         self.on_mouse(event, cx)
+    }
+
+    /// What was drawn last was seen, and the next start goes on there.
+    fn leave(&mut self, cx: &mut Cx<'_>) {
+        self.note_end(cx);
+        let here = self.anchor();
+        if self.layout.is_some() && here != self.noted {
+            self.note_place(here, cx);
+        }
     }
 
     fn refresh(&mut self, cx: &mut Cx<'_>) {

@@ -195,12 +195,9 @@ impl Layout {
         Anchor { piece, rows: row.saturating_sub(top) }
     }
 
-    /// The row of an anchor.
+    /// The row of an anchor; the end, if the page has no such piece (now): [`Anchor::END`], or what is folded away.
     pub fn row(&self, anchor: Anchor) -> usize {
-        if anchor == Anchor::END {
-            return self.last_row();
-        }
-        self.pieces.get(anchor.piece).map_or(0, |p| p.top + anchor.rows.min(p.height))
+        self.pieces.get(anchor.piece).map_or(self.last_row(), |p| p.top + anchor.rows.min(p.height))
     }
 
     /// The first piece of a block.

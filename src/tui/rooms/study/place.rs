@@ -73,6 +73,17 @@ pub struct Anchor {
 impl Anchor {
     /// The end of a page.
     pub const END: Anchor = Anchor { piece: usize::MAX, rows: 0 };
+
+    /// As the log keeps it: `3.12`.
+    pub fn word(self) -> String {
+        format!("{}.{}", self.piece, self.rows)
+    }
+
+    /// The word read back; the top, if it is none.
+    pub fn of(word: &str) -> Anchor {
+        let parts = word.split_once('.').and_then(|(p, r)| Some((p.parse().ok()?, r.parse().ok()?)));
+        parts.map_or(Anchor::default(), |(piece, rows)| Anchor { piece, rows })
+    }
 }
 
 /// Where the reader came from, as in a browser.
@@ -139,6 +150,13 @@ mod tests {
             let (section, page) = item.split_once('/').unwrap();
             assert_eq!(Place::find(&library, section, page), Some(pair[1]));
         }
+    }
+
+    #[test]
+    fn an_anchor_reads_its_word_back_and_no_word_is_the_top() {
+        let anchor = Anchor { piece: 3, rows: 12 };
+        assert_eq!(Anchor::of(&anchor.word()), anchor);
+        assert_eq!([Anchor::of(""), Anchor::of("3"), Anchor::of("a.b")], [Anchor::default(); 3]);
     }
 
     #[test]

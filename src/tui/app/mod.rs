@@ -1,9 +1,9 @@
 //! The program as a value: layers of rooms, what they share, and one `update`.
 
-use std::time::{Duration, Instant};
+mod disk;
+mod draw;
 
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use std::time::{Duration, Instant};
 
 use crate::content::Library;
 use crate::memory::{Event, Store};
@@ -11,12 +11,10 @@ use crate::memory::{Event, Store};
 use super::chord::Chord;
 use super::keys::{Action, Context, Keymap};
 use super::msg::{Effect, Msg};
-use super::room::{Cx, Flow, Room, View};
+use super::room::{Cx, Flow, Room};
 use super::rooms;
-use super::settings::Settings;
+use super::settings::{Settings, ThemeChoice};
 use super::theme::Theme;
-use super::widgets::text::clear;
-use super::widgets::{ascii, footer, header, tiny};
 
 /// How the program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +88,9 @@ impl App {
 
     /// Goes through a door above Home, as a sub-command does.
     pub fn open(&mut self, door: impl FnOnce(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
-        self.layers.truncate(1);
-        self.with_top(now, |_, cx| door(cx))
+        let mut effects = self.down_to_home(now);
+        effects.extend(self.with_top(now, |_, cx| door(cx)));
+        effects
     }
 
     /// When to wake up without a message.
@@ -114,8 +113,8 @@ impl App {
             }),
             Msg::Resize => Vec::new(),
             Msg::Suspend => vec![Effect::Suspend],
-            Msg::Signal(signal) => self.leave(Exit::Signal(signal)),
-            Msg::Hangup => self.leave(Exit::Hangup),
+            Msg::Signal(signal) => self.leave(Exit::Signal(signal), now),
+            Msg::Hangup => self.leave(Exit::Hangup, now),
             Msg::Opened(result) => self.opened(*result, now),
             Msg::Worker(what) => {
                 self.notice =
@@ -125,33 +124,50 @@ impl App {
         }
     }
 
-    fn leave(&mut self, exit: Exit) -> Vec<Effect> {
+    fn leave(&mut self, exit: Exit, now: Instant) -> Vec<Effect> {
         self.exit = Some(exit);
-        Vec::new()
+        self.close_all(now)
     }
 
-    fn opened(
-        &mut self,
-        result: Result<(Store, Vec<crate::memory::Notice>), crate::memory::Error>,
-        now: Instant,
-    ) -> Vec<Effect> {
-        match result {
-            Ok((mut store, notices)) => {
-                self.settings.govern(&mut store);
-                self.store = Some(store);
-                if let Some(notice) = notices.first() {
-                    self.notice = Some(notice.to_string());
+    /// Every room may note something before it is gone. It is on disk when this returns: the next room may read it.
+    fn close_all(&mut self, now: Instant) -> Vec<Effect> {
+        let mut rest = Vec::new();
+        for mut room in std::mem::take(&mut self.layers) {
+            for effect in self.with_cx(now, |cx| room.leave(cx)) {
+                match effect {
+                    Effect::Record(event) => self.record(*event),
+                    other => rest.push(other),
                 }
             }
-            Err(error) => {
-                self.notice = Some(format!("{error}. Nothing is saved."));
-                self.store = Store::in_memory().ok();
-            }
+            self.layers.push(room);
         }
-        for event in std::mem::take(&mut self.waiting) {
-            self.record(event);
+        rest
+    }
+
+    /// Closes everything above Home.
+    fn down_to_home(&mut self, now: Instant) -> Vec<Effect> {
+        let effects = self.close_all(now);
+        self.layers.truncate(1);
+        effects
+    }
+
+    /// Work for which no room is on top; what it says is shown.
+    fn with_cx(&mut self, now: Instant, work: impl FnOnce(&mut Cx<'_>)) -> Vec<Effect> {
+        let mut cx = Cx {
+            library: &self.library,
+            store: self.store.as_ref(),
+            settings: &mut self.settings,
+            theme: &self.theme,
+            now,
+            effects: Vec::new(),
+            notice: None,
+        };
+        work(&mut cx);
+        let (effects, notice) = (cx.effects, cx.notice);
+        if notice.is_some() {
+            self.notice = notice;
         }
-        self.refresh(now)
+        effects
     }
 
     fn refresh(&mut self, now: Instant) -> Vec<Effect> {
@@ -182,7 +198,7 @@ impl App {
     /// Actions that mean the same in every room.
     fn everywhere(&mut self, action: Action, now: Instant) -> Option<Vec<Effect>> {
         match action {
-            Action::Interrupt => Some(self.leave(Exit::Quit)),
+            Action::Interrupt => Some(self.leave(Exit::Quit, now)),
             Action::Suspend => Some(vec![Effect::Suspend]),
             Action::Redraw => Some(vec![Effect::Redraw]),
             Action::Help => {
@@ -217,8 +233,9 @@ impl App {
             Action::Progress => Some(self.door(rooms::progress, now)),
             Action::Gallery => Some(self.door(rooms::gallery, now)),
             Action::Home => {
-                self.layers.truncate(1);
-                Some(self.refresh(now))
+                let mut effects = self.down_to_home(now);
+                effects.extend(self.refresh(now));
+                Some(effects)
             }
             Action::Quit => Some(self.quit(now)),
             _ => None,
@@ -227,8 +244,7 @@ impl App {
 
     /// Leaves what is open for one of the four rooms; Home stays below it.
     fn door(&mut self, open: fn(&mut Cx<'_>) -> Flow, now: Instant) -> Vec<Effect> {
-        self.layers.truncate(1);
-        self.with_top(now, |_, cx| open(cx))
+        self.open(open, now)
     }
 
     /// `q` closes a room; at Home, or in the welcome card, it leaves. What is half typed is asked about first.
@@ -238,29 +254,21 @@ impl App {
             return Vec::new();
         }
         if self.layers.len() <= 1 || self.stack().contains(&Context::Welcome) {
-            return self.leave(Exit::Quit);
+            return self.leave(Exit::Quit, now);
         }
-        self.layers.pop();
-        self.refresh(now)
+        self.with_top(now, |_, _| Flow::Close)
     }
 
     /// Lets the top layer work, then follows where it leads.
     fn with_top(&mut self, now: Instant, work: impl FnOnce(&mut dyn Room, &mut Cx<'_>) -> Flow) -> Vec<Effect> {
         let Some(mut room) = self.layers.pop() else { return Vec::new() };
-        let mut cx = Cx {
-            library: &self.library,
-            store: self.store.as_ref(),
-            settings: &mut self.settings,
-            theme: &self.theme,
-            now,
-            effects: Vec::new(),
-            notice: None,
-        };
-        let flow = work(room.as_mut(), &mut cx);
-        let (mut effects, notice) = (cx.effects, cx.notice);
-        if notice.is_some() {
-            self.notice = notice;
-        }
+        let mut flow = Flow::Stay;
+        let mut effects = self.with_cx(now, |cx| {
+            flow = work(room.as_mut(), cx);
+            if matches!(flow, Flow::Close | Flow::Replace(_)) {
+                room.leave(cx);
+            }
+        });
         if effects.iter().any(|e| matches!(e, Effect::Quit)) {
             self.exit = Some(Exit::Quit);
         }
@@ -286,60 +294,6 @@ impl App {
         effects
     }
 
-    /// Does what needs no terminal; returns the rest. Answers are on disk when this returns.
-    pub fn perform(&mut self, effects: Vec<Effect>, config: Option<&std::path::Path>, now: Instant) -> Vec<Effect> {
-        let mut rest = Vec::new();
-        let mut stale = false;
-        for effect in effects {
-            match effect {
-                Effect::Record(event) => {
-                    self.record(*event);
-                    stale = true;
-                }
-                Effect::Undo => {
-                    self.undo();
-                    stale = true;
-                }
-                Effect::SaveSettings => {
-                    self.apply_settings();
-                    if let Some(Err(error)) = config.map(|path| self.settings.save(path)) {
-                        self.notice = Some(error.to_string());
-                    }
-                }
-                other => rest.push(other),
-            }
-        }
-        if stale {
-            rest.extend(self.refresh(now));
-        }
-        rest
-    }
-
-    fn record(&mut self, mut event: Event) {
-        if event.session.is_empty() {
-            event.session.clone_from(&self.session);
-        }
-        match self.store.as_mut().map(|store| store.record(&event)) {
-            None => self.waiting.push(event),
-            Some(Ok(_)) => {}
-            Some(Err(error)) => self.notice = Some(format!("Not saved: {error}")),
-        }
-    }
-
-    fn undo(&mut self) {
-        self.notice = Some(match self.store.as_mut().map(Store::undo) {
-            Some(Ok(Some(logged))) => {
-                let id = self.library.id_of(&logged.event.item);
-                let title = id.and_then(|id| self.library.entry(id).ok()).map(|q| q.title.to_string());
-                let recall = self.library.recall_of(&logged.event.item).and_then(|id| self.library.recall(id).ok());
-                let title = title.or(recall.map(|(_, _, page)| format!("the recall of {}", page.title)));
-                format!("Taken back: your last answer to {}.", title.unwrap_or(logged.event.item))
-            }
-            Some(Ok(None)) | None => "There is nothing to take back.".into(),
-            Some(Err(error)) => format!("Not taken back: {error}"),
-        });
-    }
-
     /// The settings decide again what the screen looks like; a flag stays stronger.
     fn apply_settings(&mut self) {
         self.theme.ascii = self.settings.ascii || self.ascii_forced;
@@ -349,9 +303,9 @@ impl App {
         let (keymap, _) = Keymap::with_overrides(&self.settings.keys);
         self.keymap = keymap;
         match self.settings.theme {
-            super::settings::ThemeChoice::Auto => {}
-            super::settings::ThemeChoice::Dark => self.theme.dark = true,
-            super::settings::ThemeChoice::Light => self.theme.dark = false,
+            ThemeChoice::Auto => {}
+            ThemeChoice::Dark => self.theme.dark = true,
+            ThemeChoice::Light => self.theme.dark = false,
         }
     }
 
@@ -368,57 +322,5 @@ impl App {
                 (row.context, keys.join(" "), row.label)
             })
             .collect()
-    }
-
-    fn view_of(&self, now: Instant) -> View<'_> {
-        View { library: &self.library, settings: &self.settings, theme: &self.theme, now }
-    }
-
-    /// One frame.
-    ///
-    /// ```text
-    ///  posenc  where I am                                   what is due
-    ///  ────────────────────────────────────────────────────────────────
-    ///   the room
-    ///
-    ///  key label   key label   ? all keys        (or a notice, until the next key)
-    /// ```
-    pub fn draw(&mut self, frame: &mut Frame<'_>, now: Instant) {
-        let area = frame.area();
-        if tiny::refuses(area) {
-            tiny::draw(frame, area);
-        } else {
-            self.draw_layers(frame, area, now);
-        }
-        if self.theme.ascii {
-            ascii::fold(frame.buffer_mut());
-        }
-    }
-
-    fn draw_layers(&mut self, frame: &mut Frame<'_>, area: Rect, now: Instant) {
-        let view = View { library: &self.library, settings: &self.settings, theme: &self.theme, now };
-        let [top, body, foot] =
-            Layout::vertical([Constraint::Length(2), Constraint::Min(0), Constraint::Length(1)]).areas(area);
-        // A card stands over the room below it; everything under the topmost full room is hidden.
-        let base = self.layers.iter().rposition(|room| !room.contexts().contains(&Context::Card)).unwrap_or(0);
-        for room in self.layers.iter_mut().skip(base) {
-            room.draw(frame, body, &view);
-        }
-        if let Some(room) = self.layers.get(base) {
-            let (left, right) = room.header(&view);
-            header::draw(frame, top, &left, &right, &self.theme);
-        }
-        // A notice stands where the keys are, so that nothing above it moves; the next key takes it away.
-        if let Some(notice) = &self.notice {
-            let rows = footer::notice_rows(notice, area.width).min(area.height);
-            let place = Rect { y: area.bottom() - rows, height: rows, ..area };
-            clear(frame.buffer_mut(), place);
-            footer::notice(frame, place, notice, &self.theme);
-        } else if let Some(room) = self.layers.last() {
-            // After the room was drawn: what a key leads to may depend on its layout.
-            let stack = self.stack();
-            let rows = self.keymap.rows(&stack).filter(|(row, _)| row.rank > 0 && room.enabled(row.action, &view));
-            footer::draw(frame, foot, rows, &self.theme);
-        }
     }
 }

@@ -1,0 +1,129 @@
+//! What is left in the middle, passed over, aimed at, replayed.
+
+use super::common::{objects, out, run};
+use serde_json::Value;
+
+fn home(dir: &std::path::Path) -> Value {
+    serde_json::from_str(&out(dir, &["home", "--json"], "")).unwrap()
+}
+
+#[test]
+fn home_goes_on_with_what_was_left_and_throws_it_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = "{\"answer\":\"a\"}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(40);
+    let some: String = answers.lines().take(8).map(|line| format!("{line}\n")).collect();
+    let lines = objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], &some);
+    let done = lines.iter().filter(|line| line["noted"] == true).count();
+    assert!((1..12).contains(&done), "{lines:?}");
+    let first = home(dir.path())["today"][0].clone();
+    assert_eq!((&first["task"], &first["round"]), (&"goOn".into(), &"mock exam".into()));
+    assert_eq!((&first["left"], &first["count"]), (&(12 - done).into(), &12.into()));
+    assert!(first["clockMs"].as_u64().unwrap() > 1_000_000, "{first}");
+    assert_eq!(first["command"], "posenc drill --resume --plain");
+    for args in [&["home", "--plain"][..], &["--plain"]] {
+        let text = out(dir.path(), args, "");
+        let line = format!("1. Go on with the mock exam: {} of 12 left, ", 12 - done);
+        assert!(text.contains(&line) && text.contains(" on the clock"), "{text}");
+        assert!(text.contains("posenc drill --drop throws it away"), "{text}");
+    }
+    let dropped = out(dir.path(), &["drill", "--drop"], "");
+    assert!(dropped.contains("Thrown away: the mock exam"), "{dropped}");
+    assert_ne!(home(dir.path())["today"][0]["task"], "goOn");
+    assert!(out(dir.path(), &["drill", "--drop"], "").contains("no round to throw away"));
+    let answers = serde_json::from_str::<Value>(&out(dir.path(), &["stats", "--json"], "")).unwrap();
+    assert_eq!(answers["summary"]["answers"], done, "what was answered is kept");
+}
+
+#[test]
+fn a_mock_interview_that_was_cut_off_goes_on_at_its_next_part() {
+    let dir = tempfile::tempdir().unwrap();
+    let whole = ["mock", "--interview", "--seed", "K3F9", "--json"];
+    let begun = objects(dir.path(), &whole, "{\"ticked\":[0]}\n");
+    let report = begun.last().unwrap();
+    let code = report["code"].as_str().unwrap();
+    assert!(code.starts_with("K3F9-"), "{report}");
+    assert!(report["interview"][0]["done"].is_object() && report["interview"][1]["done"].is_null(), "{report}");
+    let first = home(dir.path())["today"][0].clone();
+    assert_eq!((&first["round"], &first["left"]), (&"mock interview".into(), &5.into()));
+    assert_eq!(first["words"], "5 of 6 left");
+
+    // One more part in lines, and then the rest in objects.
+    let text = out(dir.path(), &["drill", "--resume", "--plain"], "7\n7\n");
+    assert!(text.contains("Part 2 of 6: compute") && !text.contains("Part 1 of 6"), "{text}");
+    assert!(text.contains("It waits for you: posenc drill --resume"), "{text}");
+    assert!(text.contains(&format!("posenc mock --interview --seed {code}")), "{text}");
+    let rest = objects(
+        dir.path(),
+        &["drill", "--resume", "--json"],
+        &"{\"ticked\":[0]}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(20),
+    );
+    let report = rest.last().unwrap();
+    assert_eq!(report["code"], code);
+    let parts = report["interview"].as_array().unwrap();
+    assert!(parts.iter().all(|part| part["done"].is_object()), "{report}");
+    let first = &begun.last().unwrap()["interview"][0]["done"];
+    assert_eq!(parts[0]["done"]["missed"], first["missed"], "what is done stays done");
+    assert_ne!(home(dir.path())["today"][0]["task"], "goOn", "nothing is left");
+}
+
+#[test]
+fn what_is_typed_marks_points_as_mentioned_and_ticks_none() {
+    let dir = tempfile::tempdir().unwrap();
+    let notes = "I rotate the query by m theta and the key by n theta; the transpose moves across the product.";
+    let input = format!("{{\"notes\":\"{notes}\"}}\n{{\"ticked\":[],\"notes\":\"{notes}\"}}\n");
+    let lines = objects(dir.path(), &["interview", "derive-rope", "--json"], &input);
+    let marked = lines[1]["mentioned"].as_array().unwrap();
+    assert_eq!(marked[0]["words"], serde_json::json!(["rotate", "theta"]), "{}", lines[1]);
+    assert!(
+        marked.iter().any(Value::is_null) && lines[1]["caution"].as_str().unwrap().contains("Tick"),
+        "{}",
+        lines[1]
+    );
+    assert_eq!((&lines[2]["had"], &lines[2]["mentioned"]), (&0.into(), &lines[1]["mentioned"]));
+    let text = out(dir.path(), &["interview", "derive-rope", "--plain"], &format!("{notes}\n\n\n"));
+    assert!(text.contains("mentioned? You typed: rotate, theta"), "{text}");
+    assert!(text.contains("0 of 7 points"), "nothing is ticked by itself: {text}");
+    let silent = out(dir.path(), &["interview", "derive-rope", "--plain"], "\n\n");
+    assert!(!silent.contains("mentioned?"), "{silent}");
+}
+
+#[test]
+fn a_placement_test_is_taken_back() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(out(dir.path(), &["placement", "--drop"], "").contains("no placement test"));
+    out(dir.path(), &["placement", "--seed", "K3F9", "--plain"], &"skip\n".repeat(14));
+    assert!(out(dir.path(), &["placement", "--drop"], "").contains("every section again"));
+    let shown: Value = serde_json::from_str(&out(dir.path(), &["placement", "--show", "--json"], "")).unwrap();
+    assert_eq!(shown["placement"], serde_json::json!([]));
+    assert_eq!(home(dir.path())["passedOver"], serde_json::json!([]));
+}
+
+#[test]
+fn a_drill_is_aimed_at_one_mistake() {
+    let dir = tempfile::tempdir().unwrap();
+    let asked = objects(dir.path(), &["drill", "--aim", "off1", "--count", "2", "--json"], "{\"do\":\"solve\"}\n");
+    let questions: Vec<&Value> = asked.iter().filter(|line| line.get("ask").is_some()).collect();
+    assert!(questions.len() == 2 && questions[0]["id"] == questions[1]["id"], "{asked:?}");
+    let text = out(dir.path(), &["drill", "--aim", "OFF1", "--count", "2", "--plain"], "quit\n");
+    assert!(text.contains("Aimed at OFF1 in "), "{text}");
+    let output = run(dir.path(), &["drill", "--aim", "OFF11", "--json"], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains("no mistake `OFF11`") && said.contains("OFF1"), "{said}");
+    assert!(said.contains("no named mistake yet"), "{said}");
+}
+
+#[test]
+fn the_command_of_a_report_asks_the_very_same_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["drill", "rope", "--count", "2", "--seed", "K3F9", "--plain"], "solve\nsolve\n\n");
+    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let command = joined.split("The code replays this very sitting: posenc ").nth(1).unwrap();
+    let args: Vec<&str> = command.split(' ').take(6).collect();
+    assert_eq!(args[..5], ["drill", "rope", "--count", "2", "--seed"], "{text}");
+    let codes = |args: &[&str]| -> Vec<Value> {
+        let all = [args, &["--json", "--solve"]].concat();
+        objects(dir.path(), &all, "").iter().map(|line| line["code"].clone()).collect()
+    };
+    assert_eq!(codes(&args), codes(&["drill", "rope", "--count", "2", "--seed", "K3F9"]));
+}
