@@ -53,7 +53,7 @@ pub struct PlotOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum PlotError {
     /// No figure was named.
-    #[error("which figure? `posenc plot --list` names them all")]
+    #[error("which figure? Name one, as in `posenc plot rope-score`; `posenc plot --list` names them all")]
     NoFigure,
     /// There is no such figure.
     #[error("There is no figure `{name}`{}; `posenc plot --list` names them all", .nearest.map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
@@ -90,6 +90,12 @@ pub enum PlotError {
 pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     if opts.list {
         return list(opts, out);
+    }
+    if opts.figure.is_none() {
+        // Whoever names none wants to know which there are.
+        list(opts, out)?;
+        out.flush()?;
+        return Err(PlotError::NoFigure);
     }
     let (info, settings) = chosen(opts)?;
     if opts.output == Output::Svg {

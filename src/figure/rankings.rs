@@ -53,8 +53,12 @@ const NEAR: &str = "haviv-perplexity";
 /// The rows of [`NEAR`], in the order of the knob.
 const SETTINGS: [&str; 7] = ["wikitext", "125m", "350m", "760m", "1.3b", "1.3b-2048", "masked-lm"];
 
+/// Length of text that the models of [`FAR`] were trained on.
+const TRAINED: &str = "512";
+
 /// One scheme in one ranking.
 struct Entry {
+    /// As the tool calls it, not as the paper does.
     name: &'static str,
     value: Option<f64>,
     /// As it stands in the table: also what could not be measured.
@@ -70,13 +74,22 @@ struct Ranking {
 
 struct Setup {
     tokens: String,
+    /// The models of the third ranking, which are none of the second's.
+    others: &'static str,
     rankings: [Ranking; 3],
+}
+
+/// The tool's name of a scheme that the papers' tables call otherwise.
+fn known(name: &'static str) -> &'static str {
+    if name == "rotary" { "RoPE" } else { name }
 }
 
 /// One row of a table, without its first column; the columns are schemes.
 fn across(table: &Published, row: usize) -> Vec<Entry> {
     let names = table.columns().iter().enumerate().skip(1);
-    names.map(|(k, name)| Entry { name, value: table.value(row, k), printed: table.cell(row, k) }).collect()
+    names
+        .map(|(k, name)| Entry { name: known(name), value: table.value(row, k), printed: table.cell(row, k) })
+        .collect()
 }
 
 fn setup(settings: &Settings) -> Setup {
@@ -85,10 +98,11 @@ fn setup(settings: &Settings) -> Setup {
     let far_row = far.rows().iter().position(|r| r.first() == Some(&tokens)).unwrap_or(0);
     let near_row = SETTINGS.iter().position(|s| *s == settings.get_choice("setting")).unwrap_or(0);
     let down = (0..ranks.rows().len()).map(|row| Entry {
-        name: ranks.cell(row, 0),
+        name: known(ranks.cell(row, 0)),
         value: ranks.value(row, 1),
         printed: ranks.cell(row, 1),
     });
+    let others = near.cell(near_row, 0);
     let rankings = [
         Ranking {
             title: "new lengths, ten tasks".to_string(),
@@ -97,19 +111,23 @@ fn setup(settings: &Settings) -> Setup {
             entries: down.collect(),
         },
         Ranking {
-            title: format!("trained on 512, read {tokens}"),
+            title: if tokens == TRAINED {
+                format!("trained on {TRAINED} and read at {TRAINED}")
+            } else {
+                format!("trained on {TRAINED}, read {tokens}")
+            },
             measure: "perplexity, less is better",
             higher_is_better: false,
             entries: across(&far, far_row),
         },
         Ranking {
-            title: format!("apart, at the trained length: {}", near.cell(near_row, 0)),
-            measure: "perplexity, less is better",
+            title: format!("other models: {others}"),
+            measure: "perplexity as trained, less is better",
             higher_is_better: false,
             entries: across(&near, near_row),
         },
     ];
-    Setup { tokens, rankings }
+    Setup { tokens, others, rankings }
 }
 
 impl Ranking {
@@ -127,7 +145,7 @@ fn tone(name: &str) -> Tone {
     match name {
         "NoPE" => Tone::Scheme(Scheme::Nope),
         "ALiBi" => Tone::Scheme(Scheme::Alibi),
-        "rotary" => Tone::Scheme(Scheme::Rope),
+        "RoPE" => Tone::Scheme(Scheme::Rope),
         "sinusoidal" => Tone::Scheme(Scheme::Sinusoidal),
         "learned" => Tone::Scheme(Scheme::Learned),
         _ => Tone::Series(3),
@@ -138,7 +156,6 @@ fn tone(name: &str) -> Tone {
 fn short(name: &str) -> &str {
     match name {
         "T5 bias" => "T5",
-        "rotary" => "RoPE",
         "sinusoidal" => "sin",
         "learned" => "lrnd",
         other => other,
@@ -165,7 +182,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = format!(
-        "{}; {}; {}",
+        "{}; {}; {}; the papers call RoPE rotary",
         published::table(RANKS).cited_short(),
         published::table(FAR).cited_short(),
         published::table(NEAR).cited_short()
@@ -217,7 +234,7 @@ fn table(it: &Setup) -> DataTable {
             "scheme".to_string(),
             "rank".to_string(),
             format!("at {}", it.tokens),
-            "trained length".to_string(),
+            "other models".to_string(),
         ],
         rows: names.iter().map(row).collect(),
         mark: None,
@@ -231,11 +248,13 @@ fn notice(it: &Setup) -> String {
     });
     let same = ranks.0 == far.0 && far.0 == near.0;
     let verdict = if same { "One scheme leads all three here." } else { "The order depends on the measure." };
+    let trained = if it.tokens == TRAINED { ", the trained length" } else { "" };
     format!(
-        "{} leads by rank, {} by perplexity at {} tokens, {} at the trained length. {verdict} Not measured: at {} NoPE{}; by rank Shaw.",
+        "{} leads by rank, {} by perplexity at {} tokens{trained}; among other models, as trained ({}), {}. {verdict} Not measured: at {} NoPE{}; by rank Shaw.",
         ranks.0,
         far.0,
         it.tokens,
+        it.others,
         near.0,
         it.tokens,
         unmeasured(&it.rankings[1])

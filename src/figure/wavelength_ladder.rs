@@ -82,7 +82,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let it = setup(settings);
     let mut layers = ladder(&it, sampling);
     layers.push(Layer::Level { name: format!("L = {}", it.length), tone: Tone::Accent, y: it.length as f64 });
-    layers.push(Layer::Level { name: "2π × base".to_string(), tone: Tone::Quiet, y: it.limit() });
+    let limit = format!("2π × base = {}", number::figures(it.limit(), 5));
+    layers.push(Layer::Level { name: limit, tone: Tone::Quiet, y: it.limit() });
     if let Some(pair) = it.pair {
         layers.push(points(&format!("pair {pair}"), Tone::Accent, vec![(pair as f64, it.wavelength(pair))]));
     }

@@ -243,16 +243,21 @@ fn without_marker(info: &FigureInfo, settings: &Settings) -> Option<Prediction> 
 
 fn lowest_perplexity(_info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     let tokens = settings.get_choice("tokens").to_string();
-    let names = ["rotary", "T5 bias", "ALiBi"];
-    let values = rankings::perplexities(settings, names);
-    let measured = values.iter().enumerate().filter_map(|(k, (_, value))| value.map(|v| (k, v)));
-    let right = measured.min_by(|a, b| a.1.total_cmp(&b.1))?.0;
+    // Only what was measured at this length can be expected there.
+    let names = ["RoPE", "T5 bias", "ALiBi", "sinusoidal"];
+    let all = names.into_iter().zip(rankings::perplexities(settings, names));
+    let measured: Vec<_> = all.filter_map(|(name, (bar, value))| Some((name, bar, value?))).collect();
+    let three: [_; 3] = measured.first_chunk().copied()?;
+    let right = (0..three.len()).zip(three).min_by(|a, b| a.1.2.total_cmp(&b.1.2))?.0;
+    let read = if tokens == "512" { "and read at as many".to_string() } else { format!("read with {tokens}") };
+    let article = |name: &str| if name == "T5 bias" { "the T5 bias".to_string() } else { name.to_string() };
+    let bars = three.map(|(_, bar, _)| bar as f64);
     Some(Prediction {
-        tap: Some(Tap::options(1, values.map(|(bar, _)| bar as f64))),
-        question: format!("Trained on 512 tokens, read with {tokens}: which of these three has the lowest perplexity?"),
-        options: ["RoPE", "the T5 bias", "ALiBi"].map(String::from),
+        tap: Some(Tap::options(1, bars)),
+        question: format!("Trained on 512 tokens, {read}: which of these three has the lowest perplexity?"),
+        options: three.map(|(name, ..)| article(name)),
         right,
         reveal: settings.clone(),
-        sketches: values.map(|(bar, _)| Sketch::At(Mark { panel: 1, x: Some(bar as f64), y: None, arrow: false })),
+        sketches: bars.map(|x| Sketch::At(Mark { panel: 1, x: Some(x), y: None, arrow: false })),
     })
 }

@@ -187,6 +187,10 @@ mod tests {
     fn who_leads_by_perplexity_is_read_from_the_table() {
         assert_eq!(right("rankings", &[]), "ALiBi");
         assert_eq!(right("rankings", &[("tokens", "512")]), "the T5 bias");
+        for tokens in ["512", "12512", "15512"] {
+            let options = asked("rankings", &[("tokens", tokens)]).options;
+            assert_eq!(options.contains(&"the T5 bias".to_string()), tokens != "15512", "out of memory is no option");
+        }
     }
 
     #[test]

@@ -13,6 +13,11 @@ use super::paint::{MEASURE, paragraph};
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::widgets::text::wrap;
 
+/// A lower picture is too small to mark anything in.
+const SEEN_PLOT: u16 = 7;
+/// Rows of the line about the mark.
+const MARK_ROWS: u16 = 1;
+
 /// How far a prediction has come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Asking {
@@ -81,6 +86,18 @@ impl Live {
         self.offers = self.can_predict() && !before();
     }
 
+    /// Alone on the screen, what there is to notice waits until the prediction was made or declined: the sentence and the
+    /// table would give it away.
+    pub(super) fn withholds(&self) -> bool {
+        self.offers && self.alone && self.asking == Asking::Off
+    }
+
+    /// Shows what was withheld.
+    pub(super) fn reveal(&mut self) {
+        self.offers = false;
+        self.touch();
+    }
+
     /// Asks; `false` if there is nothing to ask here.
     pub fn ask(&mut self) -> bool {
         let Some(asked) = figure::predict(self.info, &self.settings) else { return false };
@@ -101,7 +118,35 @@ impl Live {
 
     /// Can a place be marked instead of choosing an option?
     pub fn can_mark(&self) -> bool {
-        matches!(&self.asking, Asking::Asked(asked) if asked.tap.is_some())
+        self.tap_here().is_some()
+    }
+
+    /// Can the mark move to the sides? Where only a height is asked, the first step places it.
+    pub(super) fn can_mark_across(&self) -> bool {
+        self.tap_here().is_some_and(|tap| tap.x.is_none() || self.state.cursor.is_none())
+    }
+
+    /// Can the mark move up and down?
+    pub(super) fn can_mark_height(&self) -> bool {
+        self.tap_here().is_some_and(Tap::asks_height)
+    }
+
+    /// What can be marked, if there is a picture to mark it in.
+    fn tap_here(&self) -> Option<&Tap> {
+        let Asking::Asked(asked) = &self.asking else { return None };
+        asked.tap.as_ref().filter(|_| self.asked_plot().is_some())
+    }
+
+    /// Rows of the picture above a question that is read whole; `None` if what is left would be none.
+    fn asked_plot(&self) -> Option<u16> {
+        let Asking::Asked(asked) = &self.asking else { return None };
+        let left = self.size.seen.saturating_sub(self.question_rows(asked, true));
+        (left >= SEEN_PLOT).then(|| self.size.plot.min(left))
+    }
+
+    /// Rows of the picture: all that it has, while nothing is asked.
+    pub(super) fn plot_rows(&self) -> u16 {
+        if self.asking.hides() { self.asked_plot().unwrap_or(0) } else { self.size.plot }
     }
 
     /// What the mark says, as far as one is placed.
@@ -120,9 +165,10 @@ impl Live {
 
     /// Puts the mark to a cell; a second time to the same place is the prediction.
     pub(super) fn tap(&mut self, col: u16, row: u16) -> Option<Event> {
-        let top = self.options_at;
-        if (top..top + 3).contains(&row) {
-            return self.say(Guess::Option(usize::from(row - top)));
+        let ends = self.options_at.windows(2);
+        let chosen = ends.into_iter().position(|ends| matches!(ends, [top, end] if (*top..*end).contains(&row)));
+        if let Some(chosen) = chosen {
+            return self.say(Guess::Option(chosen));
         }
         let before = self.state.cursor;
         let at = self.state.hit(col, row).filter(|_| self.can_mark())?;
@@ -165,7 +211,7 @@ impl Live {
 
     /// What can be marked, or what is.
     fn mark_line(&self, asked: &Prediction) -> Option<String> {
-        let tap = asked.tap.as_ref()?;
+        let tap = asked.tap.as_ref().filter(|_| self.can_mark())?;
         Some(match self.marked() {
             None => hint(tap),
             Some(guess) => {
@@ -175,14 +221,15 @@ impl Live {
         })
     }
 
-    /// Rows of the question with its options; none if nothing is asked.
-    pub(super) fn question_rows(&self, width: u16) -> u16 {
-        let Asking::Asked(asked) = &self.asking else { return 0 };
-        let rows = |text: &str| wrap(text, usize::from(width.min(MEASURE))).len();
-        // As many for a mark as for the hint, so that the plot stands still under the hand.
-        let hint = asked.tap.as_ref().map_or(0, |tap| rows(&hint(tap)));
-        let mark = self.mark_line(asked).map_or(0, |text| rows(&text)).max(hint);
-        u16::try_from(rows(&asked.question) + asked.options.len() + mark).unwrap_or(u16::MAX)
+    /// Rows of the question with its options, and of the line about the mark, which never takes more than it has at first, so
+    /// that the plot stands still under the hand.
+    fn question_rows(&self, asked: &Prediction, with_mark: bool) -> u16 {
+        let width = usize::from(self.size.width.min(MEASURE));
+        let rows = |text: &str| wrap(text, width).len();
+        let options: usize = asked.options.iter().map(|text| option_rows(text, width).len()).sum();
+        let mark =
+            asked.tap.as_ref().filter(|_| with_mark).map_or(0, |tap| rows(&hint(tap)).max(usize::from(MARK_ROWS)));
+        u16::try_from(rows(&asked.question) + options + mark).unwrap_or(u16::MAX)
     }
 
     /// ```text
@@ -194,20 +241,29 @@ impl Live {
     /// ```
     pub(super) fn paint_question(&mut self, buffer: &mut Buffer, y: u16, theme: &Theme) {
         let Asking::Asked(asked) = &self.asking else { return };
-        let options = asked.options.len() as u16;
+        let area = buffer.area;
         let mark = self.mark_line(asked);
-        let room = buffer.area.height.saturating_sub(y + options);
-        let after = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
-        for (y, (letter, option)) in (after..).zip(["a", "b", "c"].iter().zip(&asked.options)) {
-            let area = buffer.area;
+        let room = area.height.saturating_sub(y + asked.options.len() as u16);
+        let mut y = paragraph(buffer, y, &asked.question, theme.style(Role::Strong), theme, room);
+        let mut at = vec![y];
+        for (letter, option) in ["a", "b", "c"].iter().zip(&asked.options) {
             let x = put(buffer, area, 1, y, letter, theme.style(Role::Key));
-            put(buffer, area, x + 2, y, &plain(option, theme), theme.style(Role::Text));
+            for row in option_rows(&plain(option, theme), usize::from(area.width.min(MEASURE))) {
+                put(buffer, area, x + 2, y, &row, theme.style(Role::Text));
+                y += 1;
+            }
+            at.push(y);
         }
         if let Some(mark) = mark {
-            paragraph(buffer, after + options, &mark, theme.style(Role::Accent), theme, 2);
+            paragraph(buffer, y, &mark, theme.style(Role::Accent), theme, MARK_ROWS);
         }
-        self.options_at = after;
+        self.options_at = at;
     }
+}
+
+/// An option beside its letter.
+fn option_rows(text: &str, width: usize) -> Vec<String> {
+    wrap(text, width.saturating_sub(4).max(8))
 }
 
 fn hint(tap: &Tap) -> String {
@@ -278,7 +334,7 @@ mod tests {
         assert!(live.tap(40, 5).is_some());
         assert!(live.asking.verdict().unwrap().contains(&format!("at shift {}", at.x.round())));
         let mut live = drawn("rope-shift");
-        let row = live.options_at + 1;
+        let row = live.options_at[1];
         let event = live.tap(3, row).unwrap();
         assert_eq!((event.typed.as_str(), event.verdict.as_str()), ("it stays the same", "right"));
     }
@@ -293,6 +349,51 @@ mod tests {
             assert!(!event.typed.is_empty() && !live.asking.verdict().unwrap().is_empty(), "{}", info.slug);
             live.cells(&Theme::default(), Keys::Here);
         }
+    }
+
+    #[test]
+    fn a_small_screen_shows_the_whole_question_and_offers_no_mark() {
+        let mut live = Live::of(figure::find("nearest-lookalike").unwrap(), Marks::Braille).unwrap();
+        live.fill(38, 9);
+        assert!(live.ask());
+        let cells = live.cells(&Theme::default(), Keys::Here).unwrap();
+        let row = |y: u16| (0..38).map(|x| cells[(x, y)].symbol()).collect::<String>().trim().to_string();
+        let text = (0..9).map(row).collect::<Vec<_>>().join(" ");
+        assert!(text.contains("above 0.9: it passes for a trained one") && !text.contains("mark"), "{text}");
+        assert!(text.contains("none of them"), "{text}");
+        assert!(!live.can_mark() && !live.can_mark_across() && !live.can_mark_height());
+        let last = live.options_at[2];
+        assert_eq!(live.tap(5, last).unwrap().typed, "below 0.5: it resembles none of them");
+    }
+
+    #[test]
+    fn keys_that_move_nothing_are_not_offered() {
+        let mut live = drawn("nearest-lookalike");
+        assert!(live.can_mark_across() && live.can_mark_height());
+        live.move_mark(1, 0);
+        assert!(!live.can_mark_across() && live.can_mark_height(), "only the height is asked");
+        let live = drawn("rankings");
+        assert!(live.can_mark_across() && !live.can_mark_height(), "bars have no height to guess");
+    }
+
+    #[test]
+    fn alone_on_the_screen_sentence_and_table_wait_for_the_prediction() {
+        let text = |live: &mut Live| {
+            let cells = live.cells(&Theme::default(), Keys::Here).unwrap();
+            cells.content.iter().map(|cell| cell.symbol()).collect::<String>()
+        };
+        let mut live = Live::of(figure::find("nearest-lookalike").unwrap(), Marks::Braille).unwrap();
+        live.offer(None);
+        live.fit(100, 30, &Theme::default());
+        let notice = live.picture(100, 20).unwrap().notice.clone();
+        let words = notice.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        assert!(text(&mut live).contains(&words), "a page shows all");
+        live.fill(100, 30);
+        let shy = text(&mut live);
+        assert!(!shy.contains(&words) && shy.contains("p predicts, s shows"), "{shy}");
+        assert!(live.picture(100, 20).unwrap().table.is_none());
+        live.reveal();
+        assert!(text(&mut live).contains(&words));
     }
 
     #[test]

@@ -37,6 +37,9 @@ impl Live {
             readout.items.iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(" · ")
         };
         let now = said(&self.settings);
+        if let Some(end) = self.past_the_pin(cursor) {
+            return format!("{now} | pinned ends at {end}");
+        }
         match self.pin.as_ref().map(|pin| said(&pin.settings)).filter(|then| *then != now) {
             Some(then) => format!("{now} | pinned: {then}"),
             None => now,

@@ -29,8 +29,9 @@ impl Live {
         match action {
             Action::Predict => self.can_predict(),
             Action::LandmarkNext | Action::LandmarkPrev => self.has_landmarks(),
-            Action::Left | Action::Right if self.is_asking() => self.can_mark(),
-            Action::Up | Action::Down if self.is_asking() => self.can_mark(),
+            Action::Left | Action::Right if self.is_asking() => self.can_mark_across(),
+            Action::Up | Action::Down if self.is_asking() => self.can_mark_height(),
+            Action::Skip if !self.is_asking() => self.withholds(),
             Action::Enter if self.is_asking() => self.has_cursor(),
             Action::Up | Action::Down => self.has_cursor(),
             _ => true,
@@ -100,6 +101,7 @@ impl Live {
             Action::KnobDownFast => self.move_cursor(-10, 0),
             Action::Focus => self.next_panel(),
             Action::Cursor | Action::Back => self.toggle_cursor(),
+            Action::TypeValue => self.type_value(),
             _ => return Flow::Ignored,
         }
         Flow::Stay
@@ -121,6 +123,7 @@ impl Live {
                     cx.say("This figure asks for no prediction.");
                 }
             }
+            Action::Skip if self.withholds() => self.reveal(),
             Action::Pin => cx.say(self.pin()),
             Action::Beside => cx.say(self.beside()),
             Action::LandmarkNext => self.jump(true, cx),

@@ -63,10 +63,13 @@ pub struct Live {
     asking: Asking,
     /// The figure offers to ask before it is looked at.
     offers: bool,
-    /// Row of the first option of what is asked.
-    options_at: u16,
+    /// Rows where the options of what is asked begin, and the one after them.
+    options_at: Vec<u16>,
+    /// The figure has the whole screen.
+    alone: bool,
     size: Size,
-    picture: Option<((Settings, u16, u16), Picture)>,
+    /// With what it is made of: settings, columns, rows, and whether its words are withheld.
+    picture: Option<((Settings, u16, u16, bool), Picture)>,
     drawn: Option<(Face, Buffer)>,
     /// Where knobs are drawn.
     strip: Vec<Handle>,
@@ -107,7 +110,8 @@ impl Live {
             pin: None,
             asking: Asking::Off,
             offers: false,
-            options_at: 0,
+            options_at: Vec::new(),
+            alone: false,
             size: Size::default(),
             picture: None,
             drawn: None,
@@ -127,6 +131,7 @@ impl Live {
 
     /// Takes a width and at most `rows` rows; returns the rows that it needs.
     pub fn fit(&mut self, width: u16, rows: u16, theme: &Theme) -> u16 {
+        self.alone = false;
         let gap = u16::from(rows >= AIRY);
         let below = self.rows_below(width, gap);
         let style = self.style(theme);
@@ -141,6 +146,7 @@ impl Live {
 
     /// Takes a whole screen.
     pub fn fill(&mut self, width: u16, rows: u16) {
+        self.alone = true;
         let gap = u16::from(rows >= AIRY);
         let below = self.rows_below(width, gap);
         let plot = rows.saturating_sub(below).max(LOWEST);
@@ -154,7 +160,7 @@ impl Live {
     /// The picture of the current settings, with everything that is compared drawn into it.
     fn picture(&mut self, cols: u16, rows: u16) -> Option<&Picture> {
         let settings = self.asking.settings().unwrap_or(&self.settings).clone();
-        let key = (settings, cols, rows);
+        let key = (settings, cols, rows, self.withholds());
         if self.picture.as_ref().is_none_or(|(old, _)| *old != key) {
             let mut picture = figure::build(self.info, &key.0, Sampling { cols, rows });
             if let Some(pin) = self.pin.as_ref().filter(|pin| !pin.beside && !self.asking.hides()) {
@@ -162,6 +168,10 @@ impl Live {
                 figure::haunt(&mut picture, &then);
             }
             self.asking.draw(&mut picture);
+            if key.3 {
+                picture.table = None;
+                picture.notice = "What there is to see waits for your prediction: p predicts, s shows.".to_string();
+            }
             self.picture = Some((key, picture));
         }
         self.picture.as_ref().map(|(_, picture)| picture)

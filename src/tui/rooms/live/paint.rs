@@ -44,6 +44,7 @@ pub(super) struct Face {
     knob: usize,
     playing: bool,
     offers: bool,
+    withheld: bool,
     /// A prediction is drawn, or asked for.
     asking: bool,
     field: Option<(String, usize, Option<String>)>,
@@ -63,6 +64,7 @@ impl Live {
             knob: self.knob,
             playing: self.is_playing(),
             offers: self.offers,
+            withheld: self.withholds(),
             asking: self.asking != super::Asking::Off,
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
         };
@@ -77,9 +79,9 @@ impl Live {
     }
 
     fn paint(&mut self, theme: &Theme, style: &PlotStyle, keys: Keys) -> Buffer {
-        let Size { width, gap, height, seen, .. } = self.size;
+        let Size { width, gap, height, .. } = self.size;
         // A question is read whole, whatever is left for the empty picture.
-        let plot = self.size.plot.min(seen.saturating_sub(self.question_rows(width)));
+        let plot = self.plot_rows();
         let area = Rect::new(0, 0, width, height);
         let place = Rect { height: plot, ..area };
         let mut buffer = Buffer::empty(area);
@@ -114,7 +116,7 @@ impl Live {
             paragraph(buffer, after, &picture.notice, text, theme, end - after);
             return;
         }
-        let (last, style) = match (self.offers, keys) {
+        let (last, style) = match (self.offers && !self.withholds(), keys) {
             (true, Keys::Here) => ("Predict it before you look closer: p asks.".to_string(), theme.style(Role::Accent)),
             (true, Keys::Away) => ("Predict it first: Tab, then p.".to_string(), theme.style(Role::Accent)),
             (false, Keys::Here) => (self.advice(), dim),
@@ -124,6 +126,9 @@ impl Live {
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
             (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
+            (None, None) if self.withholds() => {
+                paragraph(buffer, y, &picture.notice, theme.style(Role::Accent), theme, room)
+            }
             (None, None) => paragraph(buffer, y, &picture.notice, text, theme, room),
         };
         paragraph(buffer, after, &last, style, theme, end - after);

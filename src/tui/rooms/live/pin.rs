@@ -2,13 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::widgets::StatefulWidget;
 
-use crate::figure::{self, Sampling, Settings};
-use crate::tui::plot::{Plot, PlotState, PlotStyle};
+use crate::figure::{self, Cursor, Knob, Sampling, Settings};
+use crate::tui::plot::{Parts, Plot, PlotState, PlotStyle, ascii};
+use crate::tui::widgets::text::{fit, put};
 
 use super::Live;
-use super::paint::PARTS;
+use super::paint::{PARTS, signed};
 
 /// From this many columns on, two pictures stand beside each other; else one above the other.
 const TWO: u16 = 76;
@@ -63,12 +65,50 @@ impl Live {
     pub(super) fn paint_twins(&mut self, area: Rect, buffer: &mut Buffer, style: &PlotStyle) {
         let Some(pin) = self.twin().cloned() else { return };
         let (then, now) = halves(area);
+        let then = self.name_half(then, buffer, style, "pinned", &pin.settings);
+        let now = self.name_half(now, buffer, style, "now", &self.settings);
+        let parts = Parts { title: false, ..PARTS };
         let pinned = figure::build(self.info, &pin.settings, Sampling { cols: then.width, rows: then.height });
-        Plot::new(&pinned, style).parts(PARTS).render(then, buffer, &mut PlotState::default());
+        Plot::new(&pinned, style).parts(parts).render(then, buffer, &mut PlotState::default());
         self.picture(now.width, now.height);
         if let Some((_, picture)) = &self.picture {
-            Plot::new(picture, style).parts(PARTS).render(now, buffer, &mut self.state);
+            Plot::new(picture, style).parts(parts).render(now, buffer, &mut self.state);
         }
+    }
+
+    /// `pinned: r = 50` over a half; returns what is left of it.
+    fn name_half(&self, half: Rect, buffer: &mut Buffer, style: &PlotStyle, which: &str, settings: &Settings) -> Rect {
+        let said = format!("{which}: {}", self.apart(settings));
+        let cut = fit(&said, usize::from(half.width));
+        let text = if style.ascii { ascii(&cut) } else { cut };
+        put(buffer, half, half.x, half.y, &text, style.scheme(self.info.scheme).add_modifier(Modifier::BOLD));
+        Rect { y: half.y + 1, height: half.height.saturating_sub(1), ..half }
+    }
+
+    /// The values of the knobs in which pinned and current settings differ; of the chosen knob if none does.
+    fn apart(&self, settings: &Settings) -> String {
+        let Some(pin) = &self.pin else { return String::new() };
+        let differs = |knob: &&Knob| pin.settings.get(knob.name) != self.settings.get(knob.name);
+        let said = |knob: &Knob| {
+            let value = settings.get(knob.name);
+            format!("{} = {}", knob.label, if value.is_empty() { "none".to_string() } else { signed(value) })
+        };
+        let all: Vec<String> = self.info.knobs.iter().filter(differs).map(said).collect();
+        if all.is_empty() { self.current().map_or(String::new(), said) } else { all.join(", ") }
+    }
+
+    /// The pinned curves have an end; past it there is nothing to compare with. `t 1000` is what stands there.
+    pub(super) fn past_the_pin(&self, cursor: Cursor) -> Option<String> {
+        let pin = self.pin.as_ref()?;
+        let built = figure::build(self.info, &pin.settings, Sampling { cols: 40, rows: 12 });
+        let across = &built.panels.get(cursor.panel)?.x;
+        if (across.min..=across.max).contains(&cursor.x) {
+            return None;
+        }
+        let now = figure::probe(self.info, &self.settings, cursor).items;
+        let then = figure::probe(self.info, &pin.settings, cursor).items;
+        let ((name, here), (other, there)) = (now.first()?, then.first()?);
+        (name == other && here != there).then(|| format!("{name} {there}"))
     }
 }
 
@@ -85,6 +125,43 @@ fn halves(area: Rect) -> (Rect, Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::rooms::live::Keys;
+    use crate::tui::settings::Marks;
+    use crate::tui::theme::Theme;
+
+    fn live(slug: &str) -> Live {
+        let mut live = Live::of(figure::find(slug).unwrap(), Marks::Braille).unwrap();
+        live.fill(100, 24);
+        live
+    }
+
+    fn set(live: &mut Live, knob: &str, value: &str) {
+        let info = live.info;
+        live.settings.set(info, knob, value).unwrap();
+    }
+
+    #[test]
+    fn each_half_says_which_it_is_and_what_differs() {
+        let mut live = live("rope-score");
+        live.beside();
+        set(&mut live, "r", "500");
+        let cells = live.cells(&Theme::default(), Keys::Here).unwrap();
+        let row: String = (0..100).map(|x| cells[(x, 0)].symbol()).collect();
+        let (then, now) = row.split_at(row.find("now: ").unwrap());
+        assert!(then.starts_with("pinned: ") && then.contains("= 50 ") && now.contains("= 500"), "{row}");
+    }
+
+    #[test]
+    fn past_the_end_of_the_pinned_curve_no_other_place_is_compared() {
+        let mut live = live("one-over-t");
+        live.pin();
+        let span = live.settings.get("t").to_string();
+        set(&mut live, "t", "100000");
+        live.cells(&Theme::default(), Keys::Here);
+        live.state.cursor = Some(Cursor { panel: 0, x: 50_000.0, y: 0.0 });
+        let said = live.readout();
+        assert!(said.contains(&format!("| pinned ends at t {span}")) && !said.contains("pinned: t"), "{said}");
+    }
 
     #[test]
     fn two_pictures_share_the_room_without_touching() {
