@@ -52,3 +52,13 @@ fn what_is_no_answer_or_no_question_is_refused_with_what_would_do() {
     }
     assert!(!dir.path().join("data").exists(), "nothing was kept");
 }
+
+#[test]
+fn a_plot_without_a_name_lists_the_figures_and_still_says_what_is_missing() {
+    let dir = tempdir().unwrap();
+    let output = run(dir.path(), &["plot"], "");
+    let (said, error) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert_eq!(said, out(dir.path(), &["plot", "--list"], ""));
+    assert!(error.contains("which figure? Name one, as in `posenc plot rope-score`"), "{error}");
+}

@@ -390,7 +390,7 @@ fn the_order_of_the_schemes_depends_on_the_measure() {
     let notice = &picture.notice;
     assert!(
         notice.starts_with(
-            "NoPE leads by rank, ALiBi by perplexity at 15512 tokens; among other models, as trained (Pile, 1.3B, 1024), ALiBi."
+            "NoPE leads by rank, ALiBi by perplexity at 15512 tokens, ALiBi among other models as trained (Pile, 1.3B, 1024)."
         ),
         "{notice}"
     );
@@ -398,7 +398,7 @@ fn the_order_of_the_schemes_depends_on_the_measure() {
     assert_eq!(row(&picture, "NoPE")[1..], ["0.69", "–", "13.10"]);
     assert_eq!(row(&picture, "T5 bias")[1..], ["0.55", "OOM", "–"]);
     assert_eq!(row(&picture, "RoPE")[1..], ["0.33", "79.25", "–"], "one name, on the axis and in the table");
-    assert!(picture.convention.ends_with("the papers call RoPE rotary"), "{}", picture.convention);
+    assert!(picture.convention.ends_with("“rotary” is RoPE"), "{}", picture.convention);
     assert_eq!(row(&picture, "sinusoidal")[1..], ["0.22", "406.01", "12.93"]);
     assert!(picture.table.unwrap().rows.iter().all(|r| !r[0].contains("Shaw")));
     for part in ["table 2", "ranking over ten tasks", "tables 1–4"] {
@@ -410,7 +410,10 @@ fn the_order_of_the_schemes_depends_on_the_measure() {
 fn at_512_tokens_the_ranking_says_that_this_is_the_trained_length() {
     let picture = picture("rankings", &["tokens=512"]);
     let notice = &picture.notice;
-    assert!(notice.contains("T5 bias by perplexity at 512 tokens, the trained length; among other models"), "{notice}");
+    assert!(
+        notice.contains("T5 bias by perplexity at 512 tokens, the trained length, ALiBi among other models"),
+        "{notice}"
+    );
     assert_eq!(picture.panels[1].title, "trained on 512 and read at 512");
 }
 

@@ -182,7 +182,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
     picture.convention = format!(
-        "{}; {}; {}; the papers call RoPE rotary",
+        "{}; {}; {}; “rotary” is RoPE",
         published::table(RANKS).cited_short(),
         published::table(FAR).cited_short(),
         published::table(NEAR).cited_short()
@@ -247,15 +247,15 @@ fn notice(it: &Setup) -> String {
         (order.first().map_or("–", |e| e.name), order.last().map_or("–", |e| e.name))
     });
     let same = ranks.0 == far.0 && far.0 == near.0;
-    let verdict = if same { "One scheme leads all three here." } else { "The order depends on the measure." };
+    let verdict = if same { "One scheme leads all three here." } else { "The measure decides." };
     let trained = if it.tokens == TRAINED { ", the trained length" } else { "" };
     format!(
-        "{} leads by rank, {} by perplexity at {} tokens{trained}; among other models, as trained ({}), {}. {verdict} Not measured: at {} NoPE{}; by rank Shaw.",
+        "{} leads by rank, {} by perplexity at {} tokens{trained}, {} among other models as trained ({}). {verdict} Not measured: at {} NoPE{}; by rank Shaw.",
         ranks.0,
         far.0,
         it.tokens,
-        it.others,
         near.0,
+        it.others,
         it.tokens,
         unmeasured(&it.rankings[1])
     )

@@ -49,7 +49,7 @@ const fn pair(name: &'static str, help: &'static str) -> Knob {
 }
 
 /// From the middle of a lane to its edge, and from lane to lane.
-const LANE: f64 = 2.6;
+const LANE: f64 = 3.0;
 /// Samples that a wave needs to be drawn as one.
 const LEAST_SAMPLES: f64 = 6.0;
 

@@ -155,8 +155,8 @@ mod tests {
     fn past_the_end_of_the_pinned_curve_no_other_place_is_compared() {
         let mut live = live("one-over-t");
         live.pin();
-        let span = live.settings.get("t").to_string();
-        set(&mut live, "t", "100000");
+        let span = live.settings.get("span").to_string();
+        set(&mut live, "span", "100000");
         live.cells(&Theme::default(), Keys::Here);
         live.state.cursor = Some(Cursor { panel: 0, x: 50_000.0, y: 0.0 });
         let said = live.readout();
