@@ -25,7 +25,9 @@ use std::collections::BTreeMap;
 
 use posenc::content::model::{FigureCall, Mental, Round};
 use posenc::question::{Ask, Family, Seed, Variant, Verdict};
-use support::{at_asked_precision, compiled, equivalent_forms, families, honest_roundings, numbers, seeds, typed};
+use support::{
+    at_asked_precision, compiled, equivalent_forms, families, honest_roundings, in_other_units, numbers, seeds, typed,
+};
 
 /// Seeds of a sample.
 const SAMPLE: usize = 40;
@@ -126,6 +128,53 @@ fn no_honest_rounding_is_marked_wrong() {
                     texts[i] = text;
                     let verdict = typed(&instance, texts.clone());
                     assert!(verdict.is_right(), "{} {seed}: {texts:?} for {answers:?}: {verdict:?}", instance.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_honest_rounding_in_another_unit_is_right_or_costs_nothing() {
+    let mut tried = 0;
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Full) {
+        for seed in seeds(SAMPLE) {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            let (answers, _) = numbers(&instance);
+            let plain: Vec<String> = answers.iter().map(|a| at_asked_precision(a.round, a.value)).collect();
+            for (i, asked) in answers.iter().enumerate() {
+                for (decimals, text) in in_other_units(asked) {
+                    let mut texts = plain.clone();
+                    texts[i] = text;
+                    let verdict = typed(&instance, texts.clone());
+                    let enough = matches!(asked.round, Round::Decimals(n) if decimals >= n);
+                    let fair = verdict.is_right() || (!enough && !verdict.counts());
+                    assert!(fair, "{} {seed}: {texts:?} for {answers:?}: {verdict:?}", instance.id);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn a_whole_number_that_is_not_rounded_yet_costs_nothing() {
+    for (_, family) in compiled() {
+        for seed in seeds(SAMPLE) {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            let (answers, mistakes) = numbers(&instance);
+            let plain: Vec<String> = answers.iter().map(|a| at_asked_precision(a.round, a.value)).collect();
+            for (i, asked) in answers.iter().enumerate().filter(|(_, a)| matches!(a.round, Round::Integer(_))) {
+                for off in [0.31, -0.42] {
+                    let value = asked.value + off;
+                    if mistakes.iter().any(|m| m.answer == i && (m.value - value).abs() < 1e-6) {
+                        continue;
+                    }
+                    let mut texts = plain.clone();
+                    texts[i] = format!("{value:.4}");
+                    let verdict = typed(&instance, texts.clone());
+                    assert_eq!(verdict.word(), "too-few-digits", "{} {seed}: {texts:?} for {answers:?}", instance.id);
                 }
             }
         }

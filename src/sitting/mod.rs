@@ -58,7 +58,7 @@ pub use queue::Passed;
 pub use replay::USUAL;
 pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
 pub use resume::{Left, Resumed, Round, Trace};
-pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text};
+pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text, unrounded};
 
 /// Why there is nothing to ask.
 #[derive(Clone, Debug, thiserror::Error)]

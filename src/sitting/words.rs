@@ -44,6 +44,14 @@ pub fn key_of(asked: &Asked) -> Key {
     Key { label: asked.label.clone(), rounded: format!("{rounded}{unit}"), exact: differs.then_some(exact) }
 }
 
+/// A value in full: all its digits if they are few, else eight figures and a sign that there are more.
+pub fn unrounded(value: f64) -> String {
+    let eight = format::round_figures(value, 8);
+    // The last bits of a computation are no digits.
+    let same = format::round_figures(value, 12) == format::round_figures(eight, 12);
+    if same { format::plain(eight) } else { format!("≈ {}", format::plain(eight)) }
+}
+
 fn value_of(text: &str) -> Option<f64> {
     match answer::read(text, &ReadRules::default()) {
         Reading::Value { value, .. } => Some(value),
@@ -55,7 +63,14 @@ fn value_of(text: &str) -> Option<f64> {
 pub fn right_text(drawn: &Drawn) -> String {
     match &drawn.instance.ask {
         Ask::Numbers { answers, .. } => {
-            labelled(answers.iter().map(|a| (a.label.as_str(), key_of(a).rounded)), answers.len())
+            // "tokens without a row: 188" needs no second "tokens".
+            let value = |a: &Asked| {
+                let key = key_of(a).rounded;
+                let twice = a.label.contains(' ') && answers.len() > 1 && a.unit_beyond_label().is_none();
+                let bare = a.unit.as_deref().filter(|_| twice).and_then(|unit| key.strip_suffix(unit));
+                bare.map_or_else(|| key.clone(), |bare| bare.trim_end().to_owned())
+            };
+            labelled(answers.iter().map(|a| (a.label.as_str(), value(a))), answers.len())
         }
         Ask::Choice { options, .. } => {
             let right: Vec<String> = options.iter().filter(|o| o.right).map(|o| one_line(&o.text)).collect();
@@ -116,7 +131,8 @@ fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) ->
     let one = |(label, value): (&str, String)| {
         // "parameters 393216 parameters" says it twice.
         let said = value.split_whitespace().nth(1).is_some_and(|unit| unit == label);
-        if count < 2 || label.is_empty() || said { value } else { format!("{label} {value}") }
+        let colon = if label.contains(' ') { ":" } else { "" };
+        if count < 2 || label.is_empty() || said { value } else { format!("{label}{colon} {value}") }
     };
     pairs.map(one).collect::<Vec<_>>().join(", ")
 }
