@@ -155,6 +155,53 @@ mod tests {
     }
 
     #[test]
+    fn no_text_of_a_plot_before_the_answer_is_the_answer() {
+        use crate::question::{Ask, Seed, draw, format};
+        let library = crate::content::Library::embedded();
+        let mut told = Vec::new();
+        for entry in library.index().questions.iter() {
+            let Ok(question) = library.question(&entry.id) else { continue };
+            for n in 0..12 {
+                let Ok(seed) = Seed::parse(&format!("P{n}")) else { continue };
+                let Ok(instance) = draw(question, &seed, "test") else { continue };
+                let (Ask::Numbers { answers, .. }, Some(call)) = (&instance.ask, &instance.figure) else { continue };
+                let Some(bare) = picture(call, Rect::new(0, 0, 70, 20)).map(|p| without_numbers(&p)) else { continue };
+                let said = words(&bare);
+                for asked in answers.iter().filter(|a| a.value.fract() != 0.0) {
+                    // Three figures of it, as a plot would write them.
+                    let key = format::figures(asked.value.abs(), 3);
+                    if said.iter().any(|text| text.contains(&key)) {
+                        told.push(format!("{} {seed}: {key} in {said:?}", entry.id));
+                    }
+                }
+            }
+        }
+        assert!(told.is_empty(), "{told:#?}");
+    }
+
+    /// Everything that a picture writes, but the numbers at its axes.
+    fn words(picture: &Picture) -> Vec<String> {
+        let mut found = vec![picture.title.clone(), picture.notice.clone()];
+        for panel in &picture.panels {
+            found.extend([panel.title.clone(), panel.x.label.clone(), panel.y.label.clone()]);
+            found.extend(panel.x.names.iter().chain(&panel.y.names).map(|(_, name)| name.clone()));
+            found.extend(panel.layers.iter().flat_map(|layer| match layer {
+                Layer::Cells(cells) => cells.texts.clone(),
+                Layer::Label { text, .. } => vec![text.clone()],
+                Layer::Line { name, .. }
+                | Layer::Points { name, .. }
+                | Layer::Band { name, .. }
+                | Layer::Bars { name, .. }
+                | Layer::Arrows { name, .. }
+                | Layer::Arcs { name, .. }
+                | Layer::Rule { name, .. }
+                | Layer::Level { name, .. } => vec![name.clone()],
+            }));
+        }
+        found
+    }
+
+    #[test]
     fn only_what_is_computed_is_called_the_questions() {
         let written = call(&[("m", "pos"), ("head_dim", "2")]);
         let said = |set| whose(&call(set), Some(&written));
