@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::content::Library;
 use crate::memory::{self, Scope, Size, Store};
+use crate::sitting::resume;
 
 use super::forget::{Unknown, named};
 use super::progress::{self, WriteError};
@@ -72,12 +73,20 @@ impl Erasure {
 
     /// Forgets it; the copy is on disk before anything is gone. Returns how many events are gone.
     pub fn forget(&self, library: &Library, store: &mut Store, copy: Option<&Path>) -> Result<usize, WriteError> {
-        store.forget(self.items.as_deref().map_or(Scope::All, Scope::Items), |gone| {
-            let Some(copy) = copy else { return Ok(()) };
+        let begun = store.last_sitting()?;
+        let mut torn = false;
+        let count = store.forget(self.items.as_deref().map_or(Scope::All, Scope::Items), |gone| {
+            torn = gone.iter().any(|g| begun.as_ref().is_some_and(|b| b.event.session == g.event.session));
+            let Some(copy) = copy else { return Ok::<(), WriteError>(()) };
             let mut bytes = Vec::new();
             progress::write_events(&mut bytes, library, gone)?;
             Ok(whole(copy, &bytes)?)
-        })
+        })?;
+        // What was answered in it is partly gone: it would be offered as one that was left in the middle.
+        if let Some(begun) = begun.filter(|_| torn && self.items.is_some()) {
+            store.record(&resume::dropped(&begun))?;
+        }
+        Ok(count)
     }
 }
 
@@ -115,6 +124,27 @@ pub fn copy_name(data: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::memory::{Event, EventKind, Mode};
+
+    #[test]
+    fn a_round_that_was_finished_is_not_offered_again_when_a_part_of_it_is_forgotten() {
+        use crate::question::Seed;
+        use crate::sitting::{Drill, Left, Plan};
+        let library = Library::embedded();
+        let mut store = Store::in_memory().unwrap();
+        let plan = Plan::Drill(Drill::of(vec!["alibi-slope".into(), "rope-angle".into()], 2));
+        let mut sitting = plan.begin(&library, Seed::parse("K3F9").unwrap()).unwrap();
+        let mut ids = Vec::new();
+        while let Some(drawn) = sitting.current() {
+            ids.push(drawn.question.id.clone());
+            let event = sitting.solution(1_000);
+            sitting.opening().into_iter().chain(event).for_each(|event| drop(store.record(&event).unwrap()));
+            sitting.next(&library);
+        }
+        assert!(Left::find(&library, &store).is_none());
+        Erasure::named(&library, &store, &ids[0]).unwrap().forget(&library, &mut store, None).unwrap();
+        assert!(Left::find(&library, &store).is_none());
+        assert_eq!(Erasure::all(&store).unwrap().contents, "1 answer");
+    }
 
     #[test]
     fn what_is_forgotten_is_counted_before_and_comes_back_from_its_copy() {

@@ -4,7 +4,8 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::model::Error;
-use super::store::{SCORED, Store};
+use super::rows::SCORED;
+use super::store::Store;
 
 /// The most of a day; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

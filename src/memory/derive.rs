@@ -8,8 +8,8 @@ use super::clock::Moment;
 use super::fit;
 use super::model::{Error, Event, EventKind, Grade, Kept, Logged, OPENED};
 use super::plan::{self, Plan};
+use super::rows::{LOGGED, logged};
 use super::schedule::{self, Parameters, State, Wish};
-use super::store::{LOGGED, logged};
 use super::tally;
 
 /// How answers are scheduled: the hour at which a day begins, the recall wished for, the plan in force and the parameters

@@ -8,7 +8,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, Transactio
 use super::clock::Moment;
 use super::derive::{self, Rules};
 use super::model::{Error, EventKind, Logged};
-use super::store::{RECORDS, Store, insert, logged};
+use super::rows::{RECORDS, insert, logged};
+use super::store::Store;
 
 /// Every item of a log with how often it was answered, rehearsed, recalled or read, from a progress file that is only read:
 /// it is neither made nor brought up to date. No file, no items.

@@ -16,6 +16,7 @@ mod log;
 mod model;
 mod open;
 mod plan;
+mod rows;
 mod schedule;
 mod schema;
 mod sittings;

@@ -3,17 +3,24 @@
 use rusqlite::OptionalExtension;
 
 use super::model::{Error, Logged};
-use super::store::{LOGGED, Store, logged};
+use super::rows::{LOGGED, logged};
+use super::store::Store;
 
 /// The word of a sitting that was begun.
 pub const BEGUN: &str = "begun";
 /// The word of a sitting that is not to be gone on with.
 pub const DROPPED: &str = "dropped";
+/// A sitting is looked for among so many of the newest events: what came of it is read whenever Home is shown.
+const REACH: u32 = 20_000;
 
 impl Store {
-    /// The sitting begun last, unless it was dropped. Whether it is finished, its answers say.
+    /// The sitting begun last, unless it was dropped or lies further back than anybody goes on with. Whether it is finished,
+    /// its answers say.
     pub fn last_sitting(&self) -> Result<Option<Logged>, Error> {
-        let sql = format!("{LOGGED} AND kind = 'sitting' AND verdict = '{BEGUN}' ORDER BY n DESC LIMIT 1");
+        let sql = format!(
+            "{LOGGED} AND kind = 'sitting' AND verdict = '{BEGUN}' \
+             AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} ORDER BY n DESC LIMIT 1"
+        );
         let last = self.connection.prepare_cached(&sql)?.query_row([], logged).optional()?;
         match last {
             Some(begun) if self.is_dropped(&begun.event.session)? => Ok(None),

@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::derive::counts;
 use super::model::{Error, Event, EventKind, Grade, Logged};
-use super::store::{LOGGED, logged};
+use super::rows::{LOGGED, logged};
 
 /// The longest trail of last answers.
 const TRAIL: i64 = 8;

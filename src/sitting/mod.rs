@@ -36,20 +36,18 @@ pub mod recall;
 mod record;
 mod replay;
 mod report;
-mod resume;
+pub mod resume;
 pub mod rubric;
 pub mod rules;
+mod table;
 mod words;
 
 use std::collections::VecDeque;
 
-use serde::Serialize;
-
 use crate::content::model::Set;
 use crate::content::{Library, LoadError};
-use crate::memory::{Event, Grade, Mode};
-use crate::question::{DrawError, Drawn, JudgeOptions, Response, Seed, SessionCode, Variant, Verdict};
-use crate::scheme::Scheme;
+use crate::memory::{Event, Mode};
+use crate::question::{DrawError, Drawn, JudgeOptions, Seed, SessionCode, Variant};
 
 pub use level::Level;
 pub use pick::{Step, interleave};
@@ -58,6 +56,8 @@ pub use queue::Passed;
 pub use replay::USUAL;
 pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
 pub use resume::{Left, Resumed, Round, Trace};
+use table::{Current, Slot};
+pub use table::{Judged, SURE};
 pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text, unrounded};
 
 /// Why there is nothing to ask.
@@ -78,90 +78,6 @@ pub enum SittingError {
     #[error("There is no question here to ask. {0}")]
     Nothing(&'static str),
 }
-
-/// One place in the queue, with what is known about it so far: a skipped question comes back as it was left.
-#[derive(Clone, Debug)]
-struct Slot {
-    id: String,
-    seed: Seed,
-    variant: Variant,
-    /// Which question it is depends on how the first one of this scheme was answered.
-    follows: Option<Scheme>,
-    hints: usize,
-    tries: u32,
-    /// The figure was looked at, which is help too.
-    looked: bool,
-    assisted: bool,
-    graded: bool,
-    outcome: Option<usize>,
-}
-
-impl Slot {
-    fn new(id: impl Into<String>, seed: Seed, variant: Variant) -> Slot {
-        Slot {
-            id: id.into(),
-            seed,
-            variant,
-            follows: None,
-            hints: 0,
-            tries: 0,
-            looked: false,
-            assisted: false,
-            graded: false,
-            outcome: None,
-        }
-    }
-
-    /// Hints taken, a look at the figure included.
-    fn help(&self) -> usize {
-        self.hints + usize::from(self.looked)
-    }
-}
-
-/// The question on the table.
-#[derive(Clone, Debug)]
-struct Current {
-    slot: Slot,
-    drawn: Drawn,
-    item: String,
-    content_hash: String,
-    judged: Option<Judged>,
-}
-
-impl Current {
-    fn level(&self) -> Level {
-        match self.slot.variant {
-            Variant::Mental => Level::Mental,
-            Variant::Full => self.drawn.question.difficulty.into(),
-        }
-    }
-}
-
-/// The last answer to the current question.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Judged {
-    /// What was answered.
-    pub response: Response,
-    /// The judgement.
-    pub verdict: Verdict,
-    /// How it went, as it is shown; the log has it only for the first attempt.
-    pub grade: Grade,
-    /// Attempts, this one included.
-    pub tries: u32,
-    /// How sure the learner was: 1 guess, 2 think so, 3 sure.
-    pub confidence: Option<u8>,
-}
-
-impl Judged {
-    /// Sure, and wrong: the mistakes that mend best when they come back first.
-    pub fn was_sure_and_wrong(&self) -> bool {
-        self.confidence == Some(SURE) && !self.verdict.is_right()
-    }
-}
-
-/// The highest confidence.
-pub const SURE: u8 = 3;
 
 /// What undo goes back to.
 #[derive(Clone, Debug)]

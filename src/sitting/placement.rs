@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::content::Library;
 use crate::content::model::{Difficulty, Set};
-use crate::memory::{DROPPED, Event, EventKind, Logged, Mode};
+use crate::memory::{Event, Logged, Mode};
 use crate::question::Seed;
 use crate::question::rng::Stream;
 use crate::scheme::Scheme;
@@ -135,10 +135,7 @@ pub fn placed_out(library: &Library, log: &[Logged]) -> Vec<String> {
 
 /// The event after which the last placement test says nothing any more; `None` if there was none.
 pub fn dropped(log: &[Logged]) -> Option<Event> {
-    let mut event = Event::new(EventKind::Sitting, Mode::Placement, resume::ITEM);
-    event.session.clone_from(&log.first()?.event.session);
-    event.verdict = DROPPED.into();
-    Some(event)
+    log.first().map(resume::dropped)
 }
 
 fn table(library: &Library, answers: &[Answered]) -> Vec<Placed> {

@@ -14,7 +14,7 @@ use super::words::{clock_face, response_of};
 use super::{Plan, Sitting, SittingError, Slot};
 
 /// The item of the events that say what was begun.
-pub(super) const ITEM: &str = "sitting";
+const ITEM: &str = "sitting";
 
 /// What can be left in the middle and gone on with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,12 +178,16 @@ impl Left {
 
     /// The event that says it is not to be gone on with.
     pub fn dropped(&self) -> Event {
-        let begun = &self.trace.begun.event;
-        let mut event = Event::new(EventKind::Sitting, begun.mode, ITEM);
-        event.session.clone_from(&begun.session);
-        event.verdict = DROPPED.into();
-        event
+        dropped(&self.trace.begun)
     }
+}
+
+/// The event that says that a sitting which was begun is not to be gone on with.
+pub fn dropped(begun: &Logged) -> Event {
+    let mut event = Event::new(EventKind::Sitting, begun.event.mode, ITEM);
+    event.session.clone_from(&begun.event.session);
+    event.verdict = DROPPED.into();
+    event
 }
 
 impl Sitting {

@@ -1,6 +1,7 @@
 use super::*;
-use crate::memory::EventKind;
-use crate::question::{Ask, Reading};
+use crate::memory::{EventKind, Grade};
+use crate::question::{Ask, Reading, Response, Verdict};
+use crate::scheme::Scheme;
 
 fn library() -> Library {
     Library::embedded()

@@ -102,19 +102,22 @@ impl Facts {
 }
 
 /// The plan: the round that was left, what is due, something new, a drill, a prompt; within the minutes that the learner has
-/// and the most of a day, if they said so. On the last day before the interview, only what went wrong before and what is due.
+/// and the most of a day, if they said so. With an interview ahead the minutes of the prompts are kept free. On the last day
+/// before it, only what went wrong before, what is due and the prompts.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
     let new_left = facts.done.new_left(facts.caps);
     let rehearsals = next::rehearsals(library, facts, new_left);
     let mut tasks: Vec<Task> = facts.left(library).map(|left| Task::go_on(&left)).into_iter().collect();
-    let (mut items, _) = within_cap(facts, due::due(library, facts));
-    if let Some(minutes) = minutes {
-        items.truncate(usize::try_from(minutes).unwrap_or(usize::MAX).saturating_mul(2));
-    }
     if facts.days_left.is_some_and(|days| days <= 1) {
         let items = went_wrong(library, facts);
         tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
+    }
+    let (mut items, _) = within_cap(facts, due::due(library, facts));
+    if let Some(minutes) = minutes {
+        let kept = if facts.days_left.is_some() { sum(&rehearsals) + sum(&tasks) } else { 0 };
+        let free = minutes.saturating_sub(kept).max(minutes.min(2));
+        items.truncate(usize::try_from(free).unwrap_or(usize::MAX).saturating_mul(2));
     }
     tasks.extend((!items.is_empty()).then_some(Task::Review { items }));
     if facts.days_left.is_none_or(|days| days > 1) {
@@ -128,21 +131,33 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
             tasks.push(task);
         }
     }
-    within(tasks, minutes)
+    within(tasks, minutes, facts.days_left.is_some())
 }
 
-/// The first tasks that fit, and always one.
-fn within(tasks: Vec<Task>, minutes: Option<u32>) -> Vec<Task> {
-    let Some(minutes) = minutes else { return tasks };
-    let mut left = minutes;
-    let fits = |task: &Task| {
-        let fits = task.minutes() <= left;
-        left -= if fits { task.minutes() } else { 0 };
-        fits
-    };
-    let first = tasks.first().cloned();
-    let kept: Vec<Task> = tasks.into_iter().filter(fits).collect();
-    if kept.is_empty() { first.into_iter().collect() } else { kept }
+/// The minutes of some tasks.
+fn sum(tasks: &[Task]) -> u32 {
+    tasks.iter().map(Task::minutes).sum()
+}
+
+/// The tasks that fit, the first ones before the others, and always one. With an interview ahead a prompt comes before what is
+/// new to read; in the list each keeps its place.
+fn within(tasks: Vec<Task>, minutes: Option<u32>, interview: bool) -> Vec<Task> {
+    let Some(mut left) = minutes else { return tasks };
+    let mut order: Vec<usize> = (0..tasks.len()).collect();
+    let later = |task: &Task| interview && matches!(task, Task::Read { .. } | Task::Drill { .. });
+    order.sort_by_key(|at| tasks.get(*at).is_some_and(later));
+    let mut kept: HashSet<usize> = HashSet::new();
+    for at in order {
+        let minutes = tasks.get(at).map_or(0, Task::minutes);
+        if minutes <= left {
+            left -= minutes;
+            kept.insert(at);
+        }
+    }
+    if kept.is_empty() {
+        kept.insert(0);
+    }
+    tasks.into_iter().enumerate().filter(|(at, _)| kept.contains(at)).map(|(_, task)| task).collect()
 }
 
 /// "Interview in 9 days. 23 of 44 prompts rehearsed."; `None` without an interview ahead.

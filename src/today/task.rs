@@ -90,7 +90,7 @@ impl Task {
                     Some(ms) => format!("{} on the clock", clock_face(*ms)),
                     None => format!("about {} min", self.minutes()),
                 };
-                (format!("Go on with the {round}: {words}"), time)
+                (format!("Go on: {round}, {words}"), time)
             }
             Task::Review { items } => {
                 let n = items.len();

@@ -151,8 +151,8 @@ fn the_core_twelve_come_before_every_other_prompt() {
 #[test]
 fn with_an_interview_ahead_the_core_twelve_are_rehearsed_in_time() {
     let library = Library::embedded();
-    for days in [4, 9, 30] {
-        let mut facts = facts(Some(days), None);
+    for (days, minutes) in [(4, None), (9, None), (30, None), (4, Some(10)), (9, Some(10)), (30, Some(15))] {
+        let mut facts = facts(Some(days), minutes);
         let mut rehearsed = HashSet::new();
         for left in (1..=days).rev() {
             facts.days_left = Some(left);
@@ -177,7 +177,7 @@ fn with_an_interview_ahead_the_core_twelve_are_rehearsed_in_time() {
             }
         }
         for (what, id) in CORE_TWELVE {
-            assert!(rehearsed.contains(id), "{what}: {id} was not rehearsed within {days} days");
+            assert!(rehearsed.contains(id), "{what}: {id} was not rehearsed within {days} days of {minutes:?} minutes");
         }
     }
 }

@@ -22,7 +22,7 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
     assert_eq!(first["command"], "posenc drill --resume --plain");
     for args in [&["home", "--plain"][..], &["--plain"]] {
         let text = out(dir.path(), args, "");
-        let line = format!("1. Go on with the mock exam: {} of 12 left, ", 12 - done);
+        let line = format!("1. Go on: mock exam, {} of 12 left, ", 12 - done);
         assert!(text.contains(&line) && text.contains(" on the clock"), "{text}");
         assert!(text.contains("posenc drill --drop throws it away"), "{text}");
     }

@@ -57,15 +57,15 @@ fn a_killed_mock_interview_goes_on_from_home_with_its_next_part() {
     session.exit();
 
     let mut again = at_home(&person);
-    again.wait_for("Go on with the mock interview: 5 of 6 left");
+    again.wait_for("Go on: mock interview, 5 of 6 left");
     again.press(ENTER);
     again.wait_for("part 2 of 6");
     assert!(again.screen().contains("1 of "), "the points of the first part are there: {}", again.screen());
     again.press(ESC);
-    again.wait_for("Go on with the mock interview: 5 of 6 left");
+    again.wait_for("Go on: mock interview, 5 of 6 left");
     again.press("x");
     again.wait_for("Thrown away");
-    assert!(!again.screen().contains("Go on with"), "{}", again.screen());
+    assert!(!again.screen().contains("Go on: "), "{}", again.screen());
     again.keys("q");
     assert!(again.exit().success());
 }

@@ -17,8 +17,9 @@ use serde::{Deserialize, Serialize};
 use super::clock::fresh_id;
 use super::derive;
 use super::model::{Error, Event, EventKind, Logged, Mode};
+use super::rows::{LOGGED, insert, logged};
 use super::schedule::Parameters;
-use super::store::{LOGGED, Store, insert, logged};
+use super::store::Store;
 
 pub use job::{FitError, Job, Progress, fit};
 pub use reviews::Reviews;

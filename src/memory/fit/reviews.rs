@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::super::clock::Moment;
 use super::super::derive::counts;
 use super::super::model::Error;
-use super::super::store::{LOGGED, logged};
+use super::super::rows::{LOGGED, logged};
 
 /// The longest history of an item that is looked at: as many reviews as the fit itself looks at.
 const LONGEST: usize = 256;

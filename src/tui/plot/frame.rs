@@ -229,3 +229,35 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
     }
     fitted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::{Axis, Tone};
+    use crate::tui::plot::raster::Raster;
+
+    fn axis(min: f64, max: f64) -> Axis {
+        Axis { label: "v".to_string(), min, max, log: false, names: Vec::new(), down: false }
+    }
+
+    #[test]
+    fn a_point_stands_in_the_cell_of_the_line_through_it() {
+        let layers =
+            vec![Layer::Line { name: String::new(), tone: Tone::Accent, points: vec![(0.0, 0.0), (9.0, 9.0)] }];
+        let panel = Panel { title: String::new(), x: axis(0.0, 9.0), y: axis(-1.0, 9.0), square: false, layers };
+        for ascii in [false, true] {
+            let style = PlotStyle::new(Depth::TrueColor, true, ascii);
+            for (wide, tall) in [(40, 12), (77, 23), (131, 40)] {
+                let frame = frame(&panel, 0, &style, Rect::new(0, 0, wide, tall), None);
+                for k in 0..=180 {
+                    let at = (0.05 * f64::from(k), -1.0 + f64::from(k) / 18.0);
+                    let mut raster = Raster::new(frame.plot.width, frame.plot.height, style.marker());
+                    raster.dot(frame.x.dot(at.0, frame.dots.0), frame.y.dot(at.1, frame.dots.1));
+                    raster.finish(0, false);
+                    let drawn = raster.filled().next().map(|c| (frame.plot.x + c.0, frame.plot.y + c.1));
+                    assert_eq!(frame.cell(at.0, at.1), drawn, "{ascii} {wide}×{tall} {at:?}");
+                }
+            }
+        }
+    }
+}

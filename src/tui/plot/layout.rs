@@ -174,6 +174,8 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
             .collect();
     };
     let rows = count.div_ceil(columns);
+    // As few columns as need no more rows: three and three, not four and two.
+    let columns = count.div_ceil(rows);
     let widths = column_widths(panels, area, columns, rows);
     (0..count)
         .filter_map(|k| {
@@ -215,4 +217,24 @@ fn column_widths(panels: &[Panel], area: Rect, columns: u16, rows: u16) -> Vec<u
 fn frame_at(panels: &[Panel], index: usize, style: &PlotStyle, area: Rect, numbered: bool) -> Option<Frame> {
     let of = numbered.then_some((index + 1, panels.len()));
     panels.get(index).map(|panel| frame(panel, index, style, area, of))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::{Sampling, Settings, build, find};
+    use crate::tui::plot::Depth;
+
+    #[test]
+    fn six_panels_stand_three_and_three_and_not_four_and_two() {
+        let info = find("one-distance").unwrap();
+        let style = PlotStyle::new(Depth::TrueColor, true, false);
+        for (cols, rows) in [(200, 60), (160, 50), (120, 36)] {
+            let picture = build(info, &Settings::new(info), Sampling { cols, rows });
+            let plan = plan(&picture, &style, Parts::ALL, Rect::new(0, 0, cols, rows), 0);
+            let top = plan.frames[0].plot.y;
+            assert_eq!(plan.frames.len(), 6);
+            assert_eq!(plan.frames.iter().filter(|f| f.plot.y == top).count(), 3, "{cols}×{rows}");
+        }
+    }
 }

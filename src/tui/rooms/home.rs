@@ -13,7 +13,7 @@ use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
 use super::super::theme::{Role, Theme};
 use super::super::widgets::prose;
-use super::super::widgets::text::{put, put_right};
+use super::super::widgets::text::{fit, put, put_right};
 
 /// The room.
 #[derive(Debug, Default)]
@@ -164,7 +164,8 @@ impl Home {
             put(buffer, area, area.x + 3, y, &format!("{}", i + 1), theme.style(Role::Dim));
             let taken = u16::try_from(time.width()).unwrap_or(0) + 2;
             let room = Rect { width: end.saturating_sub(area.x + taken), ..area };
-            put(buffer, room, area.x + 6, y, &what, style);
+            let columns = usize::from(room.right().saturating_sub(area.x + 6));
+            put(buffer, room, area.x + 6, y, &fit(&what, columns), style);
             put_right(buffer, area, end, y, &time, theme.style(Role::Dim));
         }
         let mut y = area.y + 4 + u16::try_from(self.tasks.len()).unwrap_or(0);

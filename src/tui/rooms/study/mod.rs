@@ -8,6 +8,7 @@
 //! | `page` | the pieces of a page one below the other |
 //! | `contents`, `links`, `find`, `search` | getting to another page |
 //! | `keys`, `figure_keys`, `layers` | what keys do: in the page, round a figure, in the contents and the search box |
+//! | `noted` | what goes to disk while one reads |
 //! | `known` | what the progress file says about the questions of a page |
 //! | `draw` | the screen |
 
@@ -22,6 +23,7 @@ mod keys;
 mod known;
 mod layers;
 mod links;
+mod noted;
 mod page;
 mod place;
 mod rank;
@@ -37,10 +39,8 @@ use ratatui::layout::Rect;
 
 use crate::content::Library;
 use crate::content::model::{Block, Page, Section, Set};
-use crate::memory::{Event, EventKind, Mode, OPENED};
 use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
-use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow, Room, View};
 use crate::tui::rooms::live::Live;
 
@@ -184,29 +184,6 @@ impl Study {
             self.note_place(anchor, cx);
         }
         true
-    }
-
-    /// The reading place goes to disk: the page, and how far it is scrolled.
-    fn note_place(&mut self, anchor: Anchor, cx: &mut Cx<'_>) {
-        let Some(item) = self.place.item(cx.library) else { return };
-        let mut event = Event::new(EventKind::Page, Mode::Study, item);
-        event.scheme = self.place.section_of(cx.library).and_then(|s| s.scheme);
-        event.verdict = OPENED.into();
-        event.reading = anchor.word();
-        self.noted = anchor;
-        cx.effect(Effect::Record(Box::new(event)));
-    }
-
-    /// A page whose end was on the screen counts as read. Called before a key moves anything: what was drawn was seen.
-    fn note_end(&mut self, cx: &mut Cx<'_>) {
-        let over = !matches!(self.over, Over::Nothing) || self.full;
-        let seen = self.layout.as_ref().is_some_and(|l| l.fold.is_none() && self.scroll >= l.last_row());
-        let Some(item) = self.place.item(cx.library).filter(|_| seen && !over) else { return };
-        if self.read.insert(item.clone()) {
-            let mut event = Event::new(EventKind::Page, Mode::Study, item);
-            event.scheme = self.place.section_of(cx.library).and_then(|s| s.scheme);
-            cx.effect(Effect::Record(Box::new(event)));
-        }
     }
 
     /// Goes to another page; the way back is kept.
@@ -363,13 +340,8 @@ impl Room for Study {
         self.on_mouse(event, cx)
     }
 
-    /// What was drawn last was seen, and the next start goes on there.
     fn leave(&mut self, cx: &mut Cx<'_>) {
-        self.note_end(cx);
-        let here = self.anchor();
-        if self.layout.is_some() && here != self.noted {
-            self.note_place(here, cx);
-        }
+        self.note_leaving(cx);
     }
 
     fn refresh(&mut self, cx: &mut Cx<'_>) {
