@@ -275,3 +275,38 @@ fn read_them_all() {
         }
     }
 }
+
+#[test]
+fn for_the_head_alone_the_slip_that_is_trained_does_not_pass() {
+    let trained: &[(&str, &[&str])] = &[
+        ("nope-counter", &["OFF1", "OFF1B"]),
+        ("nope-gap", &["DERIV"]),
+        ("nope-mean", &["NOMASK"]),
+        ("learned-share", &["RATIO"]),
+        ("order-read", &["MEAN"]),
+        ("rope-rotate", &["NOPOS"]),
+    ];
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Mental) {
+        let Some((id, codes)) = trained.iter().find(|(id, _)| *id == family.question.id) else { continue };
+        for seed in seeds(COUNTED) {
+            let trial = family.trial(&seed, "test").unwrap();
+            for (_, code, value) in trial.mistakes.iter().filter(|(_, code, _)| codes.contains(&code.as_str())) {
+                let text = at_asked_precision(numbers(&trial.instance).0[0].round, *value);
+                let verdict = typed(&trial.instance, vec![text.clone()]);
+                assert!(!verdict.is_right(), "{id} {seed} {code}: {text} for {:?}", numbers(&trial.instance).0);
+            }
+        }
+    }
+}
+
+#[test]
+fn for_the_head_alone_no_right_coordinate_is_beyond_one() {
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Mental) {
+        for seed in seeds(SAMPLE).filter(|_| family.question.id == "sin-coordinate") {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            for text in ["1.01", "1.05", "-1.05"] {
+                assert!(!typed(&instance, vec![text.into()]).is_right(), "{seed}: {text} for {instance:?}");
+            }
+        }
+    }
+}

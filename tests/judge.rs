@@ -126,7 +126,7 @@ fn where_a_whole_number_is_asked_one_that_rounds_to_it_costs_nothing() {
 
 #[test]
 fn an_answer_in_another_unit_is_judged_by_the_digits_typed_there() {
-    let nats = || Asked { unit: Some("nats".into()), ..asked(618_f64.ln(), Round::Decimals(3)) };
+    let nats = || Asked { unit: Some("nats".into()), ..asked(6.426_488_457_457_69, Round::Decimals(3)) };
     for typed in ["9.271 bits", "9.2715 bits", "9.27146 bits", "6.426 nats"] {
         assert!(verdict(nats(), &[], typed).is_right(), "{typed}: {:?}", verdict(nats(), &[], typed));
     }
