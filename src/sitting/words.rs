@@ -128,13 +128,15 @@ pub(super) fn response_of(ask: &Ask, typed: &str) -> Option<Response> {
 }
 
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {
+    let pairs: Vec<(&str, String)> = pairs.collect();
+    // A label of several words runs into its value.
+    let colon = if pairs.iter().any(|(label, _)| label.contains(' ')) { ":" } else { "" };
     let one = |(label, value): (&str, String)| {
         // "parameters 393216 parameters" says it twice.
         let said = value.split_whitespace().nth(1).is_some_and(|unit| unit == label);
-        let colon = if label.contains(' ') { ":" } else { "" };
         if count < 2 || label.is_empty() || said { value } else { format!("{label}{colon} {value}") }
     };
-    pairs.map(one).collect::<Vec<_>>().join(", ")
+    pairs.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A text that can be read in one way only and means `value`: the typed one without its comma, or with a point for it.
@@ -147,4 +149,22 @@ pub fn settle_text(text: &str, value: f64, rules: &ReadRules<'_>) -> String {
         .into_iter()
         .find(means)
         .unwrap_or_else(|| format::plain(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_of_several_words_is_told_from_its_value() {
+        let two = |a: &'static str, b: &'static str| labelled([(a, "97".to_owned()), (b, "128".into())].into_iter(), 2);
+        assert_eq!(two("tokens without a row", "row"), "tokens without a row: 97, row: 128");
+        assert_eq!(two("angle", "row"), "angle 97, row 128");
+    }
+
+    #[test]
+    fn the_last_bits_of_a_difference_are_no_digits() {
+        assert_eq!(unrounded(1.0 / 4.0 - 1.0 / 5.0), "0.05");
+        assert_eq!(unrounded(-2.232_050_807_568_877), "≈ −2.2320508");
+    }
 }
