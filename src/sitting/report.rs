@@ -41,6 +41,8 @@ pub struct Outcome {
     pub hints: usize,
     /// Attempts.
     pub tries: u32,
+    /// Wrong at the first attempt, and sure of it.
+    pub sure_and_wrong: bool,
     /// The first answer, as it was given.
     #[serde(skip)]
     pub response: Option<Response>,
@@ -67,6 +69,7 @@ impl Outcome {
             mended: false,
             hints: 0,
             tries: 0,
+            sure_and_wrong: false,
             response: None,
             variant: Variant::Full,
         }
@@ -90,6 +93,7 @@ impl Outcome {
         };
         Outcome {
             right: judged.verdict.is_right(),
+            sure_and_wrong: judged.was_sure_and_wrong(),
             mistake,
             say,
             yours: response_text(drawn, &judged.response),
@@ -155,6 +159,21 @@ pub struct Report {
 pub const REPLAYS: &str = "The code replays this very sitting:";
 
 impl Report {
+    /// `4 of 5 right at once, 1 of them with hints; 1 wrong though you were sure`.
+    pub fn counted(&self) -> String {
+        let count = |is: fn(&&Outcome) -> bool| self.outcomes.iter().filter(is).count();
+        let with_hints = match (self.right, count(|o| o.right && o.hints > 0)) {
+            (_, 0) => String::new(),
+            (1, 1) => ", with hints".into(),
+            (_, n) => format!(", {n} of them with hints"),
+        };
+        let sure = match count(|o| o.sure_and_wrong) {
+            0 => String::new(),
+            n => format!("; {n} wrong though you were sure"),
+        };
+        format!("{} of {} right at once{with_hints}{sure}", self.right, self.total)
+    }
+
     pub(super) fn new(mode: Mode, code: &str, outcomes: &[Outcome], ms: u64, left: usize) -> Report {
         let mut mistakes: Vec<Slip> = Vec::new();
         for outcome in outcomes {

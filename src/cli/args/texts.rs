@@ -18,7 +18,7 @@ FAMILY is an id (alibi-score), a scheme (rope: all its families) or a number of 
 without one, all. The same seed gives the same questions on every machine. A session code such as \
 K3F9-7QX2 is a seed too, and the report says what it is good for: \"The code replays this very sitting: posenc \
 drill rope --seed K3F9-7QX2\". With --count 1 the \
-seed is that of the question itself, so the code beside a question brings back that question alone.
+seed is that of the question itself: with its family and its level, the code beside a question brings back that one alone.
 
 Examples:
   posenc drill                             five questions, the easy ones first

@@ -12,7 +12,7 @@ pub fn write(page: &mut Page<'_>, report: &Report) -> io::Result<()> {
     if report.total == 0 {
         return page.line("Nothing was answered.");
     }
-    page.line(&format!("{} of {} right at once.   code {}", report.right, report.total, report.code))?;
+    page.line(&format!("{}.   code {}", report.counted(), report.code))?;
     if let Some(command) = &report.replay {
         page.line(REPLAYS)?;
         page.line(&format!("  {command}"))?;

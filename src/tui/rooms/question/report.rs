@@ -48,7 +48,7 @@ impl ReportRoom {
     fn count(&self) -> String {
         let report = &self.report;
         if !self.is_exam() {
-            return format!("  {} of {} right at once.", report.right, report.total);
+            return format!("  {}.", report.counted());
         }
         let left = match report.left {
             0 => String::new(),

@@ -150,8 +150,10 @@ pub fn rest(page: &mut Page, room: &QuestionRoom, drawn: &Drawn, view: &View<'_>
     // In a round the header shows the round's code; this one has its own.
     if room.sitting.progress().1 > 1 && matches!(drawn.instance.ask, Ask::Numbers { .. }) {
         page.gap();
-        let level = if room.sitting.is_mental() { ", level mental" } else { "" };
-        page.text(&format!("this one alone: code {}{level}", drawn.instance.code), view.theme.style(Role::Dim));
+        let level = if room.sitting.is_mental() { " --level mental" } else { "" };
+        let (id, code) = (&drawn.question.id, &drawn.instance.code);
+        let command = format!("posenc drill {id} --count 1{level} --seed {code}");
+        page.text(&format!("this one alone: {command}"), view.theme.style(Role::Dim));
     }
 }
 
