@@ -61,7 +61,9 @@ pub struct SchemeSummary {
 pub struct Summary {
     /// Due now.
     pub due: u32,
-    /// Due by the end of tomorrow, today's left out.
+    /// Due later today: what went wrong comes back after some minutes.
+    pub later: u32,
+    /// Due tomorrow, the study day after this one.
     pub tomorrow: u32,
     /// By scheme, in the order of [`Scheme::ALL`]; items without a scheme are not in it.
     pub schemes: Vec<(Scheme, SchemeSummary)>,
@@ -75,6 +77,23 @@ pub struct Summary {
     pub ms: u64,
     /// Interview prompts rehearsed at least once.
     pub rehearsed: u32,
+}
+
+impl Summary {
+    /// What comes back after what is due now: `2 later today, 5 tomorrow`.
+    pub fn ahead(&self) -> String {
+        match self.later {
+            0 => format!("{} tomorrow", self.tomorrow),
+            later => format!("{later} later today, {} tomorrow", self.tomorrow),
+        }
+    }
+
+    /// The line at the top right: `2 due · 1 later today · tomorrow 5`.
+    pub fn due_line(&self) -> String {
+        let now = if self.due == 0 { "nothing due".into() } else { format!("{} due", self.due) };
+        let later = if self.later == 0 { String::new() } else { format!(" · {} later today", self.later) };
+        format!("{now}{later} · tomorrow {}", self.tomorrow)
+    }
 }
 
 /// A mistake made more than once.
