@@ -477,7 +477,7 @@ fn the_forecast_says_on_which_day_each_item_comes_back() {
         (0, 1, account.forecast[1]),
         "later today is not tomorrow"
     );
-    assert_eq!(summary.due_line(), "nothing due · 1 later today · tomorrow 0");
+    assert_eq!(summary.due_line(), "0 due · 1 later · tomorrow 0");
     assert!(account.evidence.iter().all(|e| !e.due));
     let right = account.evidence.iter().find(|e| e.item == "c/right").unwrap().due_in_days.unwrap();
     assert!(right > 0 && account.forecast[usize::try_from(right).unwrap()] == 1, "{right}: {:?}", account.forecast);

@@ -164,7 +164,7 @@ impl Left {
             Round::Questions(_) => {
                 let answered = |at: &usize| {
                     let seed = seed.nth(*at as u64);
-                    trace.log.iter().any(|l| l.event.seed == seed.as_str())
+                    trace.log.iter().any(|l| l.event.kind != EventKind::Sitting && l.event.seed == seed.as_str())
                 };
                 (count, (0..count).filter(answered).count())
             }

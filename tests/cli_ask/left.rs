@@ -51,6 +51,16 @@ fn an_exam_stays_on_offer_when_another_round_is_begun_and_left() {
     let text = out(dir.path(), &["home", "--plain"], "");
     assert!(text.contains("2. Go on: mock exam, ") && text.contains(&format!("posenc drill --drop {code} ")), "{text}");
 
+    // Today has three of them, and the others are named below it.
+    for seed in ["CAB", "DAB"] {
+        out(dir.path(), &["drill", "alibi", "--seed", seed, "--count", "3", "--plain"], "solve\n");
+    }
+    let text = out(dir.path(), &["home", "--plain"], "");
+    assert!(rounds().len() == 3 && text.contains("Also left: mock exam, "), "{text}");
+    for seed in ["CAB", "DAB"] {
+        out(dir.path(), &["drill", "--drop", seed], "");
+    }
+
     // The other one is gone on with by its code; a code that there is not names those that there are.
     let exam = objects(dir.path(), &["drill", "--resume", code, "--json"], "{\"do\":\"quit\"}\n");
     assert!(exam[0]["code"].as_str().unwrap() != code && exam[0].get("ask").is_some(), "{exam:?}");

@@ -88,11 +88,13 @@ impl Summary {
         }
     }
 
-    /// The line at the top right: `2 due · 1 later today · tomorrow 5`.
+    /// The line at the top right: `2 due · 1 later · tomorrow 5`; it is as short as it can be.
     pub fn due_line(&self) -> String {
-        let now = if self.due == 0 { "nothing due".into() } else { format!("{} due", self.due) };
-        let later = if self.later == 0 { String::new() } else { format!(" · {} later today", self.later) };
-        format!("{now}{later} · tomorrow {}", self.tomorrow)
+        match (self.due, self.later) {
+            (0, 0) => format!("nothing due · tomorrow {}", self.tomorrow),
+            (due, 0) => format!("{due} due · tomorrow {}", self.tomorrow),
+            (due, later) => format!("{due} due · {later} later · tomorrow {}", self.tomorrow),
+        }
     }
 }
 

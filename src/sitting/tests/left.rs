@@ -75,6 +75,7 @@ fn after_skips_a_round_goes_on_with_the_question_on_the_table() {
     answer(&mut sitting, true, &mut store);
     sitting.next(&library);
     skip(&mut sitting, &mut store);
+    assert_eq!(Left::find(&library, &store, None).unwrap().words(), "11 of 12 left", "skipped is not answered");
     let again = |store: &_| match Left::find(&library, store, None).unwrap().resume(&library).unwrap() {
         Resumed::Questions(again, _) => *again,
         Resumed::Interview(_) => panic!("an exam"),

@@ -81,7 +81,7 @@ impl Practise {
         }
         let mut y = area.y + 1;
         let rounds: &[&str] =
-            &["Rounds that you left in the middle: → goes to them, Enter goes on with one, x throws it away."];
+            &["Rounds that you left in the middle. The right arrow goes to them, Enter goes on, x throws one away."];
         let many = self.at == Entry::Resume && self.known.left.len() > 1;
         for text in if many { rounds } else { self.at.say() } {
             y = paragraph(buffer, area, (area.x + 1, y), text, view.theme.style(Role::Dim)) + 1;
