@@ -245,6 +245,14 @@ fn after_a_hint_the_keys_are_in_the_field_again() {
 }
 
 #[test]
+fn hints_come_one_by_one_without_leaving_the_field() {
+    let mut desk = Desk::sit(drill(&["alibi-score"], 3), Settings::default());
+    let typed = desk.keys(":1 C-t C-t :2").screen();
+    assert!(typed.contains("Hint 1") && typed.contains("Hint 2"), "{typed}");
+    assert!(typed.contains("> logit  12"), "{typed}");
+}
+
+#[test]
 fn a_digit_always_goes_to_the_field_and_a_plot_makes_way_for_it() {
     let mut desk = Desk::family("alibi-score");
     let plot = desk.keys("Tab p").screen();
@@ -263,7 +271,7 @@ fn tab_goes_from_field_to_field_and_then_to_the_other_keys() {
     let fields = |screen: &str| screen.lines().filter(|l| l.starts_with(" > ")).map(str::to_string).collect::<Vec<_>>();
     let second = desk.keys("Tab").screen();
     assert_ne!(fields(&first), fields(&second));
-    assert!(second.contains("Enter answer") && second.contains("Tab hint"), "{second}");
+    assert!(second.contains("Enter answer") && second.contains("Tab skip"), "{second}");
     let actions = desk.keys("Tab").screen();
     assert!(fields(&actions).is_empty() && actions.contains("h hint"), "{actions}");
     let missing = desk.keys("Tab BackTab Enter Enter").screen();
@@ -293,7 +301,8 @@ fn a_round_shows_its_code_and_a_verdict_that_of_its_question() {
     assert!(code.starts_with("K3F9-"), "{code}");
     desk.keys(":17 Enter Enter").screen();
     let verdict = desk.keys("End").screen();
-    let own = verdict.lines().find_map(|l| l.split_once("this one alone: code ")).unwrap().1.to_string();
+    let own = verdict.lines().find_map(|l| l.split_once("this one alone: posenc drill alibi-score --count 1 --seed "));
+    let own = own.unwrap().1.trim().to_string();
     let (seed, _) = own.split_once('-').unwrap();
     let library = Library::embedded();
     let room = QuestionRoom::with_seed(

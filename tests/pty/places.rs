@@ -35,7 +35,7 @@ pub const PLACES: &[Place] = &[
     still("Cursor in a figure", &["S", TAB, "x"], "put away"),
     field("Value of a knob", &["S", TAB, "="], "set it"),
     still("Practise", &["P"], "Self-check"),
-    field("Drill", &["P", DOWN, DOWN, DOWN, DOWN, ENTER], "hint, skip"),
+    field("Drill", &["P", DOWN, DOWN, DOWN, DOWN, ENTER], "skip, plot"),
     // A paste there goes back into the field.
     field("Drill, outside the field", &["P", DOWN, DOWN, DOWN, DOWN, ENTER, TAB], "worked solution"),
     field("Calculator", &["P", DOWN, DOWN, DOWN, DOWN, ENTER, TAB, "c"], "Calculator"),

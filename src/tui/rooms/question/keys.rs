@@ -163,11 +163,11 @@ impl QuestionRoom {
         let Some(fields) = self.input.fields_mut() else { return Flow::Ignored };
         self.follow = true;
         match action {
-            Action::Calculator => return self.help_with(action, cx),
+            Action::Calculator | Action::Hint => return self.help_with(action, cx),
             Action::Up => fields.go(false),
             Action::Down => fields.go(true),
             Action::Enter if fields.is_unchanged() => {
-                cx.say("That was your last try. Type another answer, or press Tab for a hint.");
+                cx.say("That was your last try. Type another answer, or take a hint: C-t.");
             }
             Action::Enter => match fields.gap() {
                 Some(gap) => fields.at = gap,
@@ -242,7 +242,7 @@ impl QuestionRoom {
         }
         if self.is_asking() && self.plot == Some(true) {
             self.sitting.look();
-            cx.say("The plot counts as a hint. p puts it away.");
+            cx.say("The plot counts as a hint; its numbers come with the answer. p puts it away.");
         }
         Flow::Stay
     }
