@@ -471,6 +471,14 @@ fn the_forecast_says_on_which_day_each_item_comes_back() {
     store.record(&answer("c/right", "right", Grade::Good)).unwrap();
     let account = store.account().unwrap();
     assert_eq!(account.forecast[0], 1, "what was wrong comes back today");
+    let summary = store.summary().unwrap();
+    assert_eq!(
+        (summary.due, summary.later, summary.tomorrow),
+        (0, 1, account.forecast[1]),
+        "later today is not tomorrow"
+    );
+    assert_eq!(summary.due_line(), "0 due · 1 later · tomorrow 0");
+    assert!(account.evidence.iter().all(|e| !e.due));
     let right = account.evidence.iter().find(|e| e.item == "c/right").unwrap().due_in_days.unwrap();
     assert!(right > 0 && account.forecast[usize::try_from(right).unwrap()] == 1, "{right}: {:?}", account.forecast);
     store.set_clock(at("2026-12-24T12:00:00Z"));

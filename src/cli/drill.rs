@@ -44,11 +44,11 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     }
     let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
     let count = usize::from(args.count);
-    if args.resume {
-        return resume(cli, args, &desk, &mut out);
+    if let Some(code) = &args.resume {
+        return resume(cli, args, &desk, code.clone(), &mut out);
     }
-    if args.drop {
-        return drop_left(&desk, args.json, &mut out);
+    if let Some(code) = &args.drop {
+        return drop_left(&desk, code.as_deref(), args.json, &mut out);
     }
     if args.due || args.wrong {
         return again(cli, args, &desk, seed, &mut out);
@@ -146,16 +146,35 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
     }
 }
 
-/// Goes on with the round that was left.
-fn resume(cli: &Cli, args: &DrillArgs, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+/// A round that was left: the newest, or that of a code. `None`: there is none at all.
+fn left(desk: &Desk, recorder: &Recorder, code: Option<&str>) -> Result<Option<Left>, Problem> {
+    let Some(store) = recorder.store() else { return Ok(None) };
+    let found = Left::find(&desk.library, store, code);
+    let others = if found.is_none() { Left::all(&desk.library, store) } else { Vec::new() };
+    if let (Some(code), false) = (code, others.is_empty()) {
+        let name = |left: &Left| format!("{} ({}, {})", left.code, left.round.name(), left.words());
+        let names: Vec<String> = others.iter().map(name).collect();
+        return Err(Problem::Said(format!("No round with the code {code} is left. These wait: {}.", names.join("; "))));
+    }
+    Ok(found)
+}
+
+/// Goes on with a round that was left.
+fn resume(
+    cli: &Cli,
+    args: &DrillArgs,
+    desk: &Desk,
+    code: Option<String>,
+    out: &mut dyn Write,
+) -> Result<ExitCode, Problem> {
     let recorder = desk.recorder();
-    let Some(left) = recorder.store().and_then(|store| Left::find(&desk.library, store)) else {
+    let Some(left) = left(desk, &recorder, code.as_deref())? else {
         warn("There is no round to go on with; `posenc drill` begins one.");
         return Ok(ExitCode::SUCCESS);
     };
     let voice = Voice::choose(args.plain, args.json);
     if voice == Voice::Screen {
-        return Ok(open::open(cli, Some(Box::new(rooms::resume))));
+        return Ok(open::open(cli, Some(Box::new(move |cx| rooms::resume(code.as_deref(), cx)))));
     }
     match left.resume(&desk.library)? {
         Resumed::Questions(sitting, _) => sit(desk, *sitting, recorder, voice, out)?,
@@ -164,10 +183,10 @@ fn resume(cli: &Cli, args: &DrillArgs, desk: &Desk, out: &mut dyn Write) -> Resu
     Ok(ExitCode::SUCCESS)
 }
 
-/// Throws the round away that was left: it is not offered any more. Its answers stay.
-fn drop_left(desk: &Desk, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+/// Throws a round away that was left: it is not offered any more. Its answers stay.
+fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let mut recorder = desk.recorder();
-    let left = recorder.store().and_then(|store| Left::find(&desk.library, store));
+    let left = left(desk, &recorder, code)?;
     let said = match &left {
         Some(left) => {
             recorder.record(left.dropped());

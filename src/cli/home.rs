@@ -22,6 +22,8 @@ struct Home<'a> {
     passed_over: Vec<Skipped>,
     schemes: Vec<SchemeRow>,
     due: u32,
+    /// Due later today.
+    later: u32,
     tomorrow: u32,
 }
 
@@ -50,6 +52,7 @@ pub fn run(cli: &Cli, plain: bool, json: bool) -> Result<ExitCode, Problem> {
             passed_over: today::skipped(&desk.library, &facts),
             schemes: today::schemes(&desk.library, &facts),
             due: facts.summary.due,
+            later: facts.summary.later,
             tomorrow: facts.summary.tomorrow,
         };
         json_line(&mut out, &home)?;
@@ -73,11 +76,16 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
         let (what, time) = task.lines();
         page.line(&format!("  {}. {what}, {time}", i + 1))?;
         page.line(&format!("     {}", command(library, task)))?;
-        if matches!(task, Task::GoOn { .. }) {
-            page.line("     posenc drill --drop throws it away; what you answered is kept")?;
+        if let Task::GoOn { code, newest, .. } = task {
+            let code = if *newest { String::new() } else { format!(" {code}") };
+            page.line(&format!("     posenc drill --drop{code} throws it away; what you answered is kept"))?;
         }
     }
-    page.line(&format!("Tomorrow: {} due", facts.summary.tomorrow))?;
+    for left in facts.left(library).skip(today::ROUNDS) {
+        let (name, words) = (left.round.name(), left.words());
+        page.line(&format!("Also left: {name}, {words}: posenc drill --resume {} --plain", left.code))?;
+    }
+    page.line(&format!("Due now: {}; {}", facts.summary.due, facts.summary.ahead()))?;
     if let Some(line) = today::interview_line(library, facts) {
         page.line(&line)?;
     }
@@ -111,7 +119,8 @@ pub(super) fn held(library: &Library, facts: &Facts) -> Vec<String> {
 /// The command that does a task without a screen.
 pub(super) fn command(library: &Library, task: &Task) -> String {
     match task {
-        Task::GoOn { .. } => "posenc drill --resume --plain".into(),
+        Task::GoOn { newest: true, .. } => "posenc drill --resume --plain".into(),
+        Task::GoOn { code, .. } => format!("posenc drill --resume {code} --plain"),
         Task::Review { .. } => "posenc drill --due --plain".into(),
         Task::LastDay { .. } => "posenc drill --wrong --plain".into(),
         Task::Read { section, .. } => format!("posenc read {section} --plain"),

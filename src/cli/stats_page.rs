@@ -90,7 +90,7 @@ fn now(data: &Data) -> Vec<String> {
         let (answers, days) = (count(s.answers, "answer", "answers"), count(s.days, "day", "days"));
         lines.push(format!("{answers} on {days}, {} right ({share:.0} %), {}", s.right, spell_minutes(s.ms)));
     }
-    lines.push(format!("{} due now, {} more by tomorrow", s.due, s.tomorrow));
+    lines.push(format!("{} due now, {}", s.due, s.ahead()));
     lines.push(format!("{} rehearsed", count(s.rehearsed, "interview prompt", "interview prompts")));
     if s.due > 0 {
         lines.push("`posenc drill --due` asks what is due.".into());
@@ -140,16 +140,17 @@ fn shaky(data: &Data) -> Vec<String> {
 }
 
 fn forecast(data: &Data) -> Vec<String> {
-    let days = data.account.forecast.iter().enumerate().filter(|(_, n)| **n > 0);
+    let days = data.account.forecast.iter().enumerate().skip(1).filter(|(_, n)| **n > 0);
+    let today = [("now", data.facts.summary.due), ("later today", data.facts.summary.later)];
+    let today = today.into_iter().filter(|(_, n)| *n > 0).map(|(when, n)| format!("{when}: {n}"));
     let day = |day: usize| match day {
-        0 => "today".to_string(),
         1 => "tomorrow".into(),
         n => {
             let date = data.account.today.checked_add(jiff::Span::new().days(i64::try_from(n).unwrap_or(0)));
             date.map_or_else(|_| format!("in {n} days"), |date| format!("{date}, in {n} days"))
         }
     };
-    days.map(|(n, items)| format!("{}: {items}", day(n))).collect()
+    today.chain(days.map(|(n, items)| format!("{}: {items}", day(n)))).collect()
 }
 
 fn retention(data: &Data) -> Vec<String> {

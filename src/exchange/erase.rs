@@ -1,9 +1,10 @@
 //! Forgetting as the screen and the command line do it: counted before anybody says yes, copied before it is gone.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::content::Library;
-use crate::memory::{self, Scope, Size, Store};
+use crate::memory::{self, Logged, Scope, Size, Store};
 use crate::sitting::resume;
 
 use super::forget::{Unknown, named};
@@ -73,18 +74,19 @@ impl Erasure {
 
     /// Forgets it; the copy is on disk before anything is gone. Returns how many events are gone.
     pub fn forget(&self, library: &Library, store: &mut Store, copy: Option<&Path>) -> Result<usize, WriteError> {
-        let begun = store.last_sitting()?;
-        let mut torn = false;
+        let begun = store.begun_sittings()?;
+        let mut torn: Vec<&Logged> = Vec::new();
         let count = store.forget(self.items.as_deref().map_or(Scope::All, Scope::Items), |gone| {
-            torn = gone.iter().any(|g| begun.as_ref().is_some_and(|b| b.event.session == g.event.session));
+            let sessions: HashSet<&str> = gone.iter().map(|g| g.event.session.as_str()).collect();
+            torn.extend(begun.iter().filter(|b| sessions.contains(b.event.session.as_str())));
             let Some(copy) = copy else { return Ok::<(), WriteError>(()) };
             let mut bytes = Vec::new();
             progress::write_events(&mut bytes, library, gone)?;
             Ok(whole(copy, &bytes)?)
         })?;
-        // What was answered in it is partly gone: it would be offered as one that was left in the middle.
-        if let Some(begun) = begun.filter(|_| torn && self.items.is_some()) {
-            store.record(&resume::dropped(&begun))?;
+        // What was answered in them is partly gone: they would be offered as some that were left in the middle.
+        for begun in torn.into_iter().filter(|_| self.items.is_some()) {
+            store.record(&resume::dropped(begun))?;
         }
         Ok(count)
     }
@@ -140,9 +142,9 @@ mod tests {
             sitting.opening().into_iter().chain(event).for_each(|event| drop(store.record(&event).unwrap()));
             sitting.next(&library);
         }
-        assert!(Left::find(&library, &store).is_none());
+        assert!(Left::find(&library, &store, None).is_none());
         Erasure::named(&library, &store, &ids[0]).unwrap().forget(&library, &mut store, None).unwrap();
-        assert!(Left::find(&library, &store).is_none());
+        assert!(Left::find(&library, &store, None).is_none());
         assert_eq!(Erasure::all(&store).unwrap().contents, "1 answer");
     }
 

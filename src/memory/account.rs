@@ -45,6 +45,8 @@ pub struct Evidence {
     pub recall: Option<f64>,
     /// Days until it is due; 0 for today or earlier, `None` if it does not come back.
     pub due_in_days: Option<u32>,
+    /// It is due now, and not later today.
+    pub due: bool,
 }
 
 /// How much was kept after so many days.
@@ -175,6 +177,7 @@ fn evidence(connection: &Connection, parameters: &Parameters, now: &Moment) -> R
             last_verdict: r.get(9)?,
             recall: (reviews > 0).then_some(recall),
             due_in_days: (due > 0).then(|| now.days_until(due)),
+            due: due > 0 && due <= now.at_utc_ms,
             trail,
         })
     })?;

@@ -1,6 +1,6 @@
-//! Sittings in the log: the one that was begun last, and what was answered in it.
+//! Sittings in the log: those that were begun, and what was answered in each of them.
 
-use rusqlite::OptionalExtension;
+use std::collections::{HashMap, HashSet};
 
 use super::model::{Error, Logged};
 use super::rows::{LOGGED, logged};
@@ -10,22 +10,65 @@ use super::store::Store;
 pub const BEGUN: &str = "begun";
 /// The word of a sitting that is not to be gone on with.
 pub const DROPPED: &str = "dropped";
-/// A sitting is looked for among so many of the newest events: what came of it is read whenever Home is shown.
+/// The word of a question of a sitting that was put to its end.
+pub const SKIPPED: &str = "skipped";
+/// Sittings are looked for among so many of the newest events: what came of them is read whenever Home is shown.
 const REACH: u32 = 20_000;
 
+/// What the log has of a sitting.
+#[derive(Clone, Debug, Default)]
+pub struct Traces {
+    /// The seeds of its questions that were answered.
+    pub seeds: HashSet<String>,
+    /// The rows where its first and its last event stand.
+    rows: (i64, i64),
+}
+
+impl Traces {
+    /// The row of its last event.
+    pub fn last(&self) -> i64 {
+        self.rows.1
+    }
+}
+
 impl Store {
-    /// The sitting begun last, unless it was dropped or lies further back than anybody goes on with. Whether it is finished,
-    /// its answers say.
-    pub fn last_sitting(&self) -> Result<Option<Logged>, Error> {
-        let sql = format!(
-            "{LOGGED} AND kind = 'sitting' AND verdict = '{BEGUN}' \
-             AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} ORDER BY n DESC LIMIT 1"
-        );
-        let last = self.connection.prepare_cached(&sql)?.query_row([], logged).optional()?;
-        match last {
-            Some(begun) if self.is_dropped(&begun.event.session)? => Ok(None),
-            last => Ok(last),
+    /// Sittings that were begun and not dropped, the newest first; those that lie further back than anybody goes on with are
+    /// left out. Whether they are finished, their answers say.
+    pub fn begun_sittings(&self) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND kind = 'sitting' AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} ORDER BY n DESC"
+        ))?;
+        let mut dropped = HashSet::new();
+        let mut begun = Vec::new();
+        for row in query.query_map([], logged)? {
+            let row: Logged = row?;
+            match row.event.verdict.as_str() {
+                DROPPED => drop(dropped.insert(row.event.session)),
+                BEGUN if !dropped.contains(&row.event.session) => begun.push(row),
+                _ => {}
+            }
         }
+        Ok(begun)
+    }
+
+    /// What was answered in each sitting of those that [`Store::begun_sittings`] looks at; what was taken back is left out.
+    pub fn traces(&self) -> Result<HashMap<String, Traces>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "SELECT n, session, seed, kind IN ('answer', 'rubric') FROM event AS e \
+             WHERE n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} \
+             AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) ORDER BY n"
+        ))?;
+        let mut found: HashMap<String, Traces> = HashMap::new();
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let n = row.get(0)?;
+            let of = found.entry(row.get(1)?).or_insert_with(|| Traces { rows: (n, n), ..Traces::default() });
+            of.rows.1 = n;
+            if row.get(3)? {
+                of.seeds.insert(row.get(2)?);
+            }
+        }
+        Ok(found)
     }
 
     fn is_dropped(&self, session: &str) -> Result<bool, Error> {
@@ -40,6 +83,15 @@ impl Store {
              ORDER BY n DESC LIMIT 1) AND session = ?1 AND kind <> 'sitting' ORDER BY n"
         ))?;
         Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The same, skipped questions among it, where its rows are known.
+    pub fn traced(&self, session: &str, traces: &Traces) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND n BETWEEN ?2 AND ?3 AND session = ?1 AND (kind <> 'sitting' OR verdict = '{SKIPPED}') ORDER BY n"
+        ))?;
+        let (first, last) = traces.rows;
+        Ok(query.query_map((session, first, last), logged)?.collect::<Result<_, _>>()?)
     }
 
     /// The answers of the last placement test, oldest first; none if there was none, or if it was dropped.

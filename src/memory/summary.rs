@@ -10,7 +10,7 @@ use super::schedule::Parameters;
 
 /// Reads them.
 pub(super) fn read(connection: &Connection, parameters: &Parameters, now: &Moment) -> Result<Summary, Error> {
-    let (due, tomorrow) = forecast(connection, now)?;
+    let [due, later, tomorrow] = forecast(connection, now)?;
     let (answers, right, ms, days) = connection.query_row(
         "SELECT coalesce(sum(answers), 0), coalesce(sum(right), 0), coalesce(sum(ms), 0), count(*) FROM day",
         [],
@@ -18,15 +18,16 @@ pub(super) fn read(connection: &Connection, parameters: &Parameters, now: &Momen
     )?;
     let rehearsed = connection.query_row("SELECT count(*) FROM skill WHERE rehearsed > 0", [], |r| r.get(0))?;
     let schemes = schemes(connection, parameters, now)?;
-    Ok(Summary { due, tomorrow, schemes, answers, right, days, ms, rehearsed })
+    Ok(Summary { due, later, tomorrow, schemes, answers, right, days, ms, rehearsed })
 }
 
-fn forecast(connection: &Connection, now: &Moment) -> Result<(u32, u32), Error> {
+fn forecast(connection: &Connection, now: &Moment) -> Result<[u32; 3], Error> {
     let mut query = connection.prepare_cached(
-        "SELECT coalesce(sum(due_utc_ms <= ?1), 0), coalesce(sum(due_utc_ms > ?1 AND due_utc_ms < ?2), 0) \
-         FROM skill WHERE due_utc_ms > 0",
+        "SELECT coalesce(sum(due_utc_ms <= ?1), 0), coalesce(sum(due_utc_ms > ?1 AND due_utc_ms < ?2), 0), \
+         coalesce(sum(due_utc_ms > ?1 AND due_utc_ms >= ?2 AND due_utc_ms < ?3), 0) FROM skill WHERE due_utc_ms > 0",
     )?;
-    Ok(query.query_row([now.at_utc_ms, now.day_after(2)], |r| Ok((r.get(0)?, r.get(1)?)))?)
+    Ok(query
+        .query_row([now.at_utc_ms, now.day_after(1), now.day_after(2)], |r| Ok([r.get(0)?, r.get(1)?, r.get(2)?]))?)
 }
 
 fn schemes(

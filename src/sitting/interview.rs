@@ -260,7 +260,7 @@ mod tests {
         let crate::content::model::Kind::Interview(interview) = &question.kind else { panic!() };
         let mut store = Store::in_memory().unwrap();
         store.record(&course.opening()).unwrap();
-        assert!(Left::find(&library, &store).is_none(), "nothing of it is done");
+        assert!(Left::find(&library, &store, None).is_none(), "nothing of it is done");
         let mut event = Score::new(interview, &[0]).event(&library, question, "", std::time::Duration::from_secs(9));
         event.session = course.id().into();
         store.record(&event).unwrap();
@@ -268,7 +268,7 @@ mod tests {
         let found = course.done(&library, &store).unwrap();
         assert_eq!(found[0].as_ref().map(|d| (d.had, d.ms)), Some((1, 9_000)));
         assert!(found[1..].iter().all(Option::is_none));
-        let left = Left::find(&library, &store).unwrap();
+        let left = Left::find(&library, &store, None).unwrap();
         assert_eq!((left.round.name(), left.words().as_str()), ("mock interview", "5 of 6 left"));
         assert_eq!(left.code, course.code());
         let Resumed::Interview(again) = left.resume(&library).unwrap() else { panic!() };
@@ -279,8 +279,8 @@ mod tests {
         assert!(sitting.opening().is_none(), "it was begun before");
         let event = sitting.solution(1_000).unwrap();
         store.record(&event).unwrap();
-        assert_eq!(Left::find(&library, &store).unwrap().left, 4);
+        assert_eq!(Left::find(&library, &store, None).unwrap().left, 4);
         store.record(&left.dropped()).unwrap();
-        assert!(Left::find(&library, &store).is_none());
+        assert!(Left::find(&library, &store, None).is_none());
     }
 }

@@ -79,16 +79,30 @@ pub(super) fn sitting(library: &Library, seed: Seed) -> Result<Sitting, SittingE
     if ids.is_empty() {
         return Err(SittingError::Nothing("This chapter has no drills to place you by."));
     }
-    let mut sitting = Sitting::of(library, Mode::Placement, &ids, seed)?;
-    sitting.follow_up(first.into_iter().map(|(scheme, _)| scheme));
+    let mut sitting = Sitting::of(library, Mode::Placement, &ids, seed.clone())?;
+    let second = first.into_iter().map(|(scheme, _)| scheme);
+    sitting.follow_up(second.filter(|scheme| has_follow_up(library, &seed, *scheme, &[])));
     Ok(sitting)
 }
 
 /// The follow-up of a scheme becomes a question once the first one is answered. `None`: there is no such family.
 pub(super) fn settle(library: &Library, seed: &Seed, scheme: Scheme, slot: Slot, done: &[Outcome]) -> Option<Slot> {
     let right = done.iter().find(|o| o.scheme == Some(scheme)).is_some_and(|o| o.right);
-    let level = if right { Difficulty::Hard } else { Difficulty::Easy };
-    Some(Slot { id: family(library, seed, scheme, level)?, follows: None, ..slot })
+    Some(Slot { id: family(library, seed, scheme, follow_up(right))?, follows: None, ..slot })
+}
+
+/// How hard the second question is.
+const fn follow_up(right: bool) -> Difficulty {
+    if right { Difficulty::Hard } else { Difficulty::Easy }
+}
+
+/// Can there be a second question of a scheme, as far as its first one is answered?
+pub(super) fn has_follow_up(library: &Library, seed: &Seed, scheme: Scheme, done: &[Outcome]) -> bool {
+    let has = |right| family(library, seed, scheme, follow_up(right)).is_some();
+    match done.iter().find(|o| o.scheme == Some(scheme)) {
+        Some(first) => has(first.right),
+        None => has(true) || has(false),
+    }
 }
 
 fn family(library: &Library, seed: &Seed, scheme: Scheme, level: Difficulty) -> Option<String> {

@@ -10,8 +10,10 @@ use crate::scheme::Scheme;
 /// What became of a question that was not answered.
 #[derive(Debug)]
 pub enum Passed {
-    /// It comes back later, or it is left out: the next one is on the table.
+    /// It is left out: the next one is on the table.
     On,
+    /// It comes back at the end, and the next one is on the table; the event, if there is one, is to be recorded.
+    Later(Option<Box<Event>>),
     /// It counts as not known; this event is to be recorded, and the next one is on the table.
     NotKnown(Box<Event>),
     /// It is the only one left.
@@ -19,8 +21,17 @@ pub enum Passed {
 }
 
 impl Sitting {
+    /// Puts the current question to the end of the queue, unless it is the last one.
+    pub fn skip(&mut self, library: &Library) -> Passed {
+        let event = self.skipped().map(Box::new);
+        match self.to_the_end(library) {
+            true => Passed::Later(event),
+            false => Passed::Last,
+        }
+    }
+
     /// Puts the current question to the end of the queue. `false` if it is the last one.
-    pub fn skip(&mut self, library: &Library) -> bool {
+    pub(super) fn to_the_end(&mut self, library: &Library) -> bool {
         if self.state.queue.is_empty() {
             return false;
         }
@@ -45,10 +56,7 @@ impl Sitting {
                 }
                 None => Passed::Last,
             },
-            _ => match self.skip(library) {
-                true => Passed::On,
-                false => Passed::Last,
-            },
+            _ => self.skip(library),
         }
     }
 
@@ -67,6 +75,7 @@ impl Sitting {
         if self.is_out_of_time() {
             self.state.queue.clear();
         }
+        self.drop_follow_ups(library);
         match self.advance(library) {
             Ok(()) => true,
             Err(SittingError::Nothing(_)) => false,
@@ -135,6 +144,16 @@ impl Sitting {
             self.state.total += 1;
             self.planned += 1;
         }
+    }
+
+    /// Leaves the second questions out that there are not, now that the first ones are answered.
+    pub(super) fn drop_follow_ups(&mut self, library: &Library) {
+        let before = self.state.queue.len();
+        let (seed, outcomes) = (&self.seed, &self.state.outcomes);
+        self.state
+            .queue
+            .retain(|slot| slot.follows.is_none_or(|s| placement::has_follow_up(library, seed, s, outcomes)));
+        self.state.total = self.state.total.saturating_sub(before - self.state.queue.len());
     }
 
     /// A question that was answered, as it was answered: to be looked at again.

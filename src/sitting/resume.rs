@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::content::Library;
-use crate::memory::{BEGUN, DROPPED, Error, Event, EventKind, Logged, Mode, Store};
+use crate::memory::{BEGUN, DROPPED, Error, Event, EventKind, Logged, Mode, SKIPPED, Store};
 use crate::question::{Seed, SessionCode};
 
 use super::interview::Course;
@@ -67,7 +67,7 @@ pub(super) fn begun(plan: Round, count: usize, mode: Mode, seed: &Seed, content_
     event
 }
 
-/// The line of the log that says what was begun last, and what happened in it.
+/// The line of the log that says what was begun, and what happened in it.
 #[derive(Clone, Debug)]
 pub struct Trace {
     begun: Logged,
@@ -75,11 +75,27 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Of the sitting begun last, unless it was thrown away.
-    pub fn read(store: &Store) -> Result<Option<Trace>, Error> {
-        let Some(begun) = store.last_sitting()? else { return Ok(None) };
-        let log = store.of_sitting(&begun.event.session)?;
-        Ok(Some(Trace { begun, log }))
+    /// Of every sitting that was begun and not thrown away, of which some is answered and some may be left; the one
+    /// answered last first.
+    pub fn all(store: &Store) -> Result<Vec<Trace>, Error> {
+        let begun = store.begun_sittings()?;
+        if begun.is_empty() {
+            return Ok(Vec::new());
+        }
+        let traces = store.traces()?;
+        let mut all = Vec::new();
+        for begun in begun {
+            let session = &begun.event.session;
+            let Some(found) = traces.get(session).filter(|found| !found.seeds.is_empty()) else { continue };
+            let Ok(what) = serde_json::from_str::<Begun>(&begun.event.typed) else { continue };
+            // What is known to be finished need not be read again whenever Home is shown.
+            let answered = |seed: &Seed| (0..what.count).all(|at| found.seeds.contains(seed.nth(at as u64).as_str()));
+            if what.plan == Round::Interview || Seed::parse(&begun.event.seed).is_ok_and(|seed| !answered(&seed)) {
+                all.push((found.last(), Trace { log: store.traced(session, found)?, begun }));
+            }
+        }
+        all.sort_by_key(|(last, _)| std::cmp::Reverse(*last));
+        Ok(all.into_iter().map(|(_, trace)| trace).collect())
     }
 }
 
@@ -110,9 +126,22 @@ pub enum Resumed {
 }
 
 impl Left {
-    /// The sitting begun last, if some of it is answered and some is not, over this very content.
-    pub fn find(library: &Library, store: &Store) -> Option<Left> {
-        Left::of(library, Trace::read(store).ok()??)
+    /// Every sitting of which some is answered and some is not, over this very content; the one answered last first.
+    pub fn all(library: &Library, store: &Store) -> Vec<Left> {
+        let traces = Trace::all(store).unwrap_or_default();
+        traces.into_iter().filter_map(|trace| Left::of(library, trace)).collect()
+    }
+
+    /// The one answered last; or, with a code (or the seed in front of its hyphen), the last one of that code.
+    pub fn find(library: &Library, store: &Store, code: Option<&str>) -> Option<Left> {
+        let code = code.map(|code| code.trim().to_uppercase());
+        let fits = |left: &Left| code.as_ref().is_none_or(|code| left.code == *code || left.seed.as_str() == code);
+        Left::all(library, store).into_iter().find(fits)
+    }
+
+    /// What all its events have in common.
+    pub fn session(&self) -> &str {
+        &self.trace.begun.event.session
     }
 
     /// The same, from what was read before.
@@ -123,14 +152,21 @@ impl Left {
         if event.content_hash != library.hash() {
             return None;
         }
-        let done = match &round {
-            Round::Interview => Course::again(library, &event.session, &seed).ok()?.count_done(library, &trace.log),
+        let (count, done) = match &round {
+            // How many questions it has hangs on the answers.
+            Round::Questions(plan @ Plan::Placement) => {
+                let sitting = again(library, plan, &seed, &trace).ok().filter(|sitting| !sitting.is_over())?;
+                (sitting.state.total, sitting.state.outcomes.len())
+            }
+            Round::Interview => {
+                (count, Course::again(library, &event.session, &seed).ok()?.count_done(library, &trace.log))
+            }
             Round::Questions(_) => {
                 let answered = |at: &usize| {
                     let seed = seed.nth(*at as u64);
-                    trace.log.iter().any(|l| l.event.seed == seed.as_str())
+                    trace.log.iter().any(|l| l.event.kind != EventKind::Sitting && l.event.seed == seed.as_str())
                 };
-                (0..count).filter(answered).count()
+                (count, (0..count).filter(answered).count())
             }
         };
         let left = count.saturating_sub(done);
@@ -154,22 +190,11 @@ impl Left {
 
     /// Sits down to the rest.
     pub fn resume(&self, library: &Library) -> Result<Resumed, SittingError> {
-        let session = &self.trace.begun.event.session;
         let plan = match &self.round {
-            Round::Interview => return Course::again(library, session, &self.seed).map(Resumed::Interview),
+            Round::Interview => return Course::again(library, self.session(), &self.seed).map(Resumed::Interview),
             Round::Questions(plan) => plan,
         };
-        let mut sitting = plan.begin(library, self.seed.clone())?;
-        sitting.id.clone_from(session);
-        sitting.opened = true;
-        for logged in self.trace.log.iter().filter(|l| l.event.kind == EventKind::Answer) {
-            sitting.replay(library, &logged.event);
-        }
-        if sitting.state.current.as_ref().is_some_and(|c| c.slot.outcome.is_some()) {
-            sitting.next(library);
-        }
-        // What stands in the log from another hour is not taken back by one key.
-        sitting.past.clear();
+        let sitting = again(library, plan, &self.seed, &self.trace)?;
         match sitting.is_over() {
             true => Err(SittingError::Nothing("That round is finished.")),
             false => Ok(Resumed::Questions(Box::new(sitting), plan.clone())),
@@ -180,6 +205,24 @@ impl Left {
     pub fn dropped(&self) -> Event {
         dropped(&self.trace.begun)
     }
+}
+
+/// A sitting as the log says it stood.
+fn again(library: &Library, plan: &Plan, seed: &Seed, trace: &Trace) -> Result<Sitting, SittingError> {
+    let mut sitting = plan.begin(library, seed.clone())?;
+    sitting.id.clone_from(&trace.begun.event.session);
+    sitting.opened = true;
+    for logged in &trace.log {
+        match logged.event.kind {
+            EventKind::Answer => sitting.replay(library, &logged.event),
+            EventKind::Sitting => sitting.skip_again(library, &logged.event),
+            _ => {}
+        }
+    }
+    sitting.past_answered(library);
+    // What stands in the log from another hour is not taken back by one key.
+    sitting.past.clear();
+    Ok(sitting)
 }
 
 /// The event that says that a sitting which was begun is not to be gone on with.
@@ -203,7 +246,22 @@ impl Sitting {
 
     /// Some of it is answered and some is not, and the log knows how to go on.
     pub fn is_kept(&self) -> bool {
-        self.opened && !self.is_over()
+        self.opened && !self.is_over() && !self.state.outcomes.is_empty()
+    }
+
+    /// Is it one that the log knows how to go on with, once it is begun?
+    fn can_be_kept(&self) -> bool {
+        self.plan.as_ref().is_some_and(Plan::is_kept) && self.state.total > 1
+    }
+
+    /// The event that says that the question on the table comes back at the end. `None` where nothing is gone on with.
+    pub(super) fn skipped(&self) -> Option<Event> {
+        let slot = self.state.current.as_ref().map(|c| &c.slot).filter(|_| self.can_be_kept())?;
+        let mut event = Event::new(EventKind::Sitting, self.mode, ITEM);
+        event.session.clone_from(&self.id);
+        event.seed = slot.seed.to_string();
+        event.verdict = SKIPPED.into();
+        Some(event)
     }
 
     /// The event that says what was begun: once, before the first answer. Without a plan there is none.
@@ -211,7 +269,7 @@ impl Sitting {
         if let Some(opening) = self.part_of.take() {
             return Some(*opening);
         }
-        let plan = self.plan.clone().filter(|plan| plan.is_kept() && self.state.total > 1)?;
+        let plan = self.plan.clone().filter(|_| self.can_be_kept())?;
         if std::mem::replace(&mut self.opened, true) {
             return None;
         }
@@ -219,6 +277,21 @@ impl Sitting {
         let mut event = begun(plan, self.planned, self.mode, &self.seed, &self.library_hash);
         event.session.clone_from(&self.id);
         Some(event)
+    }
+
+    /// Skips as the log says it was skipped. A question that is not on the table was so only before something was taken back.
+    fn skip_again(&mut self, library: &Library, event: &Event) {
+        self.past_answered(library);
+        if self.state.current.as_ref().is_some_and(|c| c.slot.seed.as_str() == event.seed) {
+            self.to_the_end(library);
+        }
+    }
+
+    /// Goes on from a question that is answered.
+    fn past_answered(&mut self, library: &Library) {
+        if self.state.current.as_ref().is_some_and(|c| c.slot.outcome.is_some()) {
+            self.next(library);
+        }
     }
 
     /// Answers as the log says it was answered. One whose question is gone, or whose answer cannot be read, is passed over.
@@ -249,7 +322,11 @@ impl Sitting {
             self.state.queue.push_front(current.slot);
         }
         let slot = match self.state.queue.iter().position(|slot| slot.seed == seed) {
-            Some(at) => self.state.queue.remove(at),
+            // What stood before it was put to the end; logs of earlier versions do not say so.
+            Some(at) => {
+                self.state.queue.rotate_left(at);
+                self.state.queue.pop_front()
+            }
             // It was asked for in between: another one like it, an easier one.
             None => library.id_of(&event.item).map(|id| Slot::new(id, seed.clone(), self.variant)).inspect(|_| {
                 self.drawn += 1;

@@ -25,6 +25,9 @@ pub use reading::{Skipped, reading, skipped, skipped_line};
 pub use table::{ReadState, SchemeRow, schemes};
 pub use task::Task;
 
+/// So many rounds that were left stand in the list of today; Practise has them all.
+pub const ROUNDS: usize = 3;
+
 /// How many questions a short drill has.
 pub const SHORT_DRILL: usize = 5;
 
@@ -50,9 +53,9 @@ pub struct Facts {
     /// Answers of the last placement test.
     #[serde(skip)]
     pub placement: Vec<Logged>,
-    /// The sitting begun last.
+    /// Sittings that may be gone on with, the one answered last first.
     #[serde(skip)]
-    pub begun: Option<Trace>,
+    pub begun: Vec<Trace>,
     /// Items with a schedule, and their last verdict.
     pub skills: Vec<crate::memory::Skill>,
     /// How often answers given with each confidence were right.
@@ -82,7 +85,7 @@ impl Facts {
             missed: store.missed()?,
             pretests: store.pretests()?,
             placement: store.placement()?,
-            begun: Trace::read(store)?,
+            begun: Trace::all(store)?,
             skills: store.skills()?,
             calibration: store.calibration()?,
             caps: store.caps(),
@@ -90,9 +93,9 @@ impl Facts {
         })
     }
 
-    /// The sitting that was left in the middle.
-    pub fn left(&self, library: &Library) -> Option<Left> {
-        Left::of(library, self.begun.clone()?)
+    /// The sittings that were left in the middle, the one answered last first.
+    pub fn left(&self, library: &Library) -> impl Iterator<Item = Left> {
+        self.begun.iter().filter_map(|trace| Left::of(library, trace.clone()))
     }
 
     /// The sections that the last placement test says need not be read.
@@ -101,14 +104,15 @@ impl Facts {
     }
 }
 
-/// The plan: the round that was left, what is due, something new, a drill, a prompt; within the minutes that the learner has
+/// The plan: the rounds that were left, what is due, something new, a drill, a prompt; within the minutes that the learner has
 /// and the most of a day, if they said so. With an interview ahead the minutes of the prompts are kept free. On the last day
 /// before it, only what went wrong before, what is due and the prompts.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
     let new_left = facts.done.new_left(facts.caps);
     let rehearsals = next::rehearsals(library, facts, new_left);
-    let mut tasks: Vec<Task> = facts.left(library).map(|left| Task::go_on(&left)).into_iter().collect();
+    let mut tasks: Vec<Task> =
+        facts.left(library).take(ROUNDS).enumerate().map(|(i, left)| Task::go_on(&left, i == 0)).collect();
     if facts.days_left.is_some_and(|days| days <= 1) {
         let items = went_wrong(library, facts);
         tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));

@@ -17,6 +17,10 @@ pub enum Task {
         words: String,
         /// Its code.
         code: String,
+        /// What all its events have in common.
+        sitting: String,
+        /// Of those that were left it is the one that was answered last.
+        newest: bool,
         /// How many it began with.
         count: usize,
         /// How many are left.
@@ -71,11 +75,13 @@ pub enum Task {
 
 impl Task {
     /// The round that was left.
-    pub fn go_on(left: &Left) -> Task {
+    pub fn go_on(left: &Left, newest: bool) -> Task {
         Task::GoOn {
             round: left.round.name(),
             words: left.words(),
             code: left.code.clone(),
+            sitting: left.session().to_string(),
+            newest,
             count: left.count,
             left: left.left,
             clock_ms: left.clock,

@@ -35,6 +35,56 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
 }
 
 #[test]
+fn an_exam_stays_on_offer_when_another_round_is_begun_and_left() {
+    let dir = tempfile::tempdir().unwrap();
+    let some = "{\"answer\":\"a\"}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n".repeat(2);
+    objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], &some);
+    out(dir.path(), &["drill", "rope", "--seed", "ABBA", "--count", "3", "--plain"], "skip\nsolve\nquit\n");
+    let rounds = || -> Vec<Value> {
+        let tasks = home(dir.path())["today"].as_array().unwrap().clone();
+        tasks.into_iter().filter(|task| task["task"] == "goOn").collect()
+    };
+    let both = rounds();
+    assert_eq!((both.len(), &both[0]["round"], &both[1]["round"]), (2, &"drill".into(), &"mock exam".into()));
+    let code = both[1]["code"].as_str().unwrap();
+    assert_eq!(both[1]["command"], format!("posenc drill --resume {code} --plain"));
+    let text = out(dir.path(), &["home", "--plain"], "");
+    assert!(text.contains("2. Go on: mock exam, ") && text.contains(&format!("posenc drill --drop {code} ")), "{text}");
+
+    // Today has three of them, and the others are named below it.
+    for seed in ["CAB", "DAB"] {
+        out(dir.path(), &["drill", "alibi", "--seed", seed, "--count", "3", "--plain"], "solve\n");
+    }
+    let text = out(dir.path(), &["home", "--plain"], "");
+    assert!(rounds().len() == 3 && text.contains("Also left: mock exam, "), "{text}");
+    for seed in ["CAB", "DAB"] {
+        out(dir.path(), &["drill", "--drop", seed], "");
+    }
+
+    // The other one is gone on with by its code; a code that there is not names those that there are.
+    let exam = objects(dir.path(), &["drill", "--resume", code, "--json"], "{\"do\":\"quit\"}\n");
+    assert!(exam[0]["code"].as_str().unwrap() != code && exam[0].get("ask").is_some(), "{exam:?}");
+    let none = run(dir.path(), &["drill", "--resume", "NOPE", "--plain"], "");
+    let said = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(none.status.code() == Some(2) && said.contains(code) && said.contains("(drill, 2 of 3 left)"), "{said}");
+    assert!(out(dir.path(), &["drill", "--drop", "ABBA"], "").contains("Thrown away: the drill, 2 of 3 left"));
+    assert_eq!(rounds().len(), 1);
+}
+
+#[test]
+fn due_means_the_same_on_home_and_in_stats() {
+    let dir = tempfile::tempdir().unwrap();
+    out(dir.path(), &["drill", "rope", "--seed", "K3F9", "--count", "3", "--plain"], "solve\nsolve\nsolve\n");
+    let page = out(dir.path(), &["home", "--plain"], "");
+    assert!(page.contains("Due now: 0; 3 later today, 0 tomorrow"), "{page}");
+    let stats = out(dir.path(), &["stats"], "");
+    assert!(stats.contains("0 due now, 3 later today, 0 tomorrow"), "{stats}");
+    assert!(stats.contains("  later today: 3") && !stats.contains("  today: "), "{stats}");
+    assert!(stats.contains("Due later today.") && !stats.contains("Due today"), "{stats}");
+    assert!(stats.contains("of 30 questions; there are none yet."), "{stats}");
+}
+
+#[test]
 fn a_mock_interview_that_was_cut_off_goes_on_at_its_next_part() {
     let dir = tempfile::tempdir().unwrap();
     let whole = ["mock", "--interview", "--seed", "K3F9", "--json"];

@@ -84,3 +84,40 @@ fn a_door_of_the_command_line_goes_on_too() {
     again.signal(rustix::process::Signal::KILL);
     again.exit();
 }
+
+#[test]
+fn two_rounds_that_were_left_are_both_offered_and_each_is_gone_on_with() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    session.press_all(&["P", DOWN, DOWN, DOWN, DOWN, ENTER]);
+    session.wait_for("question 1 of 5");
+    give_up(&mut session);
+    session.press(ENTER);
+    session.wait_for("question 2 of 5");
+    session.press_all(&[ESC, ESC]);
+    session.wait_for("0 of 1 right at once");
+    session.press(ENTER);
+    session.wait_for("drill, 4 of 5 left");
+    // Another one beside it.
+    session.press_all(&[DOWN, DOWN, DOWN, DOWN, ENTER]);
+    session.wait_for("question 1 of 5");
+    give_up(&mut session);
+    session.press(ENTER);
+    session.wait_for("question 2 of 5");
+    give_up(&mut session);
+    session.press(ENTER);
+    session.wait_for("question 3 of 5");
+    session.signal(rustix::process::Signal::KILL);
+    session.exit();
+
+    let mut again = at_home(&person);
+    again.wait_for("Go on: drill, 4 of 5 left");
+    assert!(again.screen().contains("Go on: drill, 3 of 5 left"), "{}", again.screen());
+    again.press("P");
+    again.wait_for("2 rounds wait");
+    again.press(super::harness::RIGHT);
+    again.press_all(&[DOWN, ENTER]);
+    again.wait_for("question 2 of 5");
+    again.signal(rustix::process::Signal::KILL);
+    again.exit();
+}

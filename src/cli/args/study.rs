@@ -84,7 +84,7 @@ pub struct DrillArgs {
     /// Only families of this level; mental: no calculator, near enough is right
     #[arg(long, alias = "difficulty", value_parser = level())]
     pub level: Option<Level>,
-    /// What is due today, instead of families
+    /// What is due now, instead of families
     #[arg(long, conflicts_with_all = ["family", "level", "solve", "list"])]
     pub due: bool,
     /// With --due: beyond your cap of reviews a day too
@@ -102,12 +102,12 @@ pub struct DrillArgs {
     /// With a clock, a minute a question; it only shows
     #[arg(long, conflicts_with_all = ["due", "wrong"])]
     pub timed: bool,
-    /// Go on with the round that was left: a drill, a quiz, a review, an exam, a placement test or a mock interview
-    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim"])]
-    pub resume: bool,
-    /// Throw the round away that was left; what you answered in it is kept
-    #[arg(long, conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim", "resume"])]
-    pub drop: bool,
+    /// Go on with a round that was left, the newest or that of a code: a drill, a quiz, a review, an exam, a placement test or a mock interview
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim"])]
+    pub resume: Option<Option<String>>,
+    /// Throw a round away that was left, the newest or that of a code; what you answered in it is kept
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim", "resume"])]
+    pub drop: Option<Option<String>>,
     /// Line by line: for a screen reader, a dumb terminal or a script
     #[arg(long, conflicts_with = "json")]
     pub plain: bool,

@@ -24,7 +24,7 @@ Examples:
   posenc drill                             five questions, the easy ones first
   posenc drill rope alibi --level hard
   posenc drill alibi-score --seed K3F9 --count 3 --plain
-  posenc drill --due                       what is due today
+  posenc drill --due                       what is due now
   posenc drill --aim OFF1                  a mistake of yours, until it is gone
   posenc drill --list
   posenc drill G33 --seed K3F9 --count 1 --json --solve

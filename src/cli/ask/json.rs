@@ -44,8 +44,9 @@ pub fn run(
                     sitting.next(&desk.library);
                 }
             }
-            Some(Line::Move(Move::Skip)) if sitting.is_silent() => match sitting.pass(spent(since), &desk.library) {
+            Some(Line::Move(Move::Skip)) => match sitting.pass(spent(since), &desk.library) {
                 Passed::On => {}
+                Passed::Later(event) => recorder.keep(sitting, event.map(|event| *event)),
                 Passed::NotKnown(event) => recorder.keep(sitting, Some(*event)),
                 Passed::Last => json_line(out, &json!({ "error": "this is the only question left" }))?,
             },
@@ -77,13 +78,12 @@ pub fn run(
 fn go(to: Move, last: &str, sitting: &mut Sitting, recorder: &mut Recorder, desk: &Desk) -> Result<(), &'static str> {
     let library = &desk.library;
     let (done, why) = match to {
-        Move::Skip => (sitting.skip(library), "this is the only question left"),
         Move::Another => (sitting.another_of(last, library), "there is no other one"),
         Move::Easier => (sitting.step(Step::Easier, library).is_some(), "there is no easier family of this scheme"),
         Move::Harder => (sitting.step(Step::Harder, library).is_some(), "there is no harder family of this scheme"),
         // The last answer of the sitting before can be taken back as well: that sitting ended with its last verdict.
         Move::Undo => (sitting.undo() | recorder.undo(), "there is no answer to take back"),
-        Move::Solve | Move::Quit => (true, ""),
+        Move::Solve | Move::Skip | Move::Quit => (true, ""),
     };
     if done { Ok(()) } else { Err(why) }
 }

@@ -212,11 +212,8 @@ impl<'a> Talk<'a> {
             Heard::Move(Move::Skip) if self.sitting.is_silent() => self.pass(drawn, since),
             Heard::Move(Move::Solve) => self.solve(drawn, since),
             Heard::Move(Move::Skip) => {
-                if self.sitting.skip(&self.desk.library) {
-                    return Ok(Turn::Next);
-                }
-                self.page.line("This is the only question left. `quit` stops.")?;
-                Ok(Turn::Stay)
+                let skipped = self.sitting.skip(&self.desk.library);
+                self.passed(skipped)
             }
             Heard::Move(Move::Another) => {
                 let id = self.last.clone().unwrap_or_else(|| drawn.question.id.clone());
@@ -231,15 +228,28 @@ impl<'a> Talk<'a> {
 
     /// Past a question about which nothing is said.
     fn pass(&mut self, drawn: &Drawn, since: Instant) -> io::Result<Turn> {
-        match self.sitting.pass(spent(since), &self.desk.library) {
+        let passed = self.sitting.pass(spent(since), &self.desk.library);
+        let turn = self.passed(passed)?;
+        if matches!(turn, Turn::Next) {
+            self.last = Some(drawn.question.id.clone());
+        }
+        Ok(turn)
+    }
+
+    /// After a question was passed over: what the log is to know, and what is said.
+    fn passed(&mut self, passed: Passed) -> io::Result<Turn> {
+        match passed {
             Passed::On => {}
+            Passed::Later(event) => {
+                self.recorder.keep(&mut self.sitting, event.map(|event| *event));
+                self.page.line("Skipped: it comes back at the end.")?;
+            }
             Passed::NotKnown(event) => self.recorder.keep(&mut self.sitting, Some(*event)),
             Passed::Last => {
                 self.page.line("This is the only question left. `quit` stops.")?;
                 return Ok(Turn::Stay);
             }
         }
-        self.last = Some(drawn.question.id.clone());
         Ok(Turn::Next)
     }
 

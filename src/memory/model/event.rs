@@ -24,7 +24,8 @@ pub enum EventKind {
     Page,
     /// The date of the interview was said, or that there is none.
     Plan,
-    /// A sitting: `verdict` is `begun`, and `typed` says what was sat down to; or it is `dropped`.
+    /// A sitting: `verdict` is `begun`, and `typed` says what was sat down to; or it is `dropped`; or it
+    /// is `skipped`, and `seed` says which question was put to the end.
     Sitting,
     /// The schedule was fitted to the learner, or set back to the defaults.
     Fit,

@@ -61,7 +61,9 @@ pub struct SchemeSummary {
 pub struct Summary {
     /// Due now.
     pub due: u32,
-    /// Due by the end of tomorrow, today's left out.
+    /// Due later today: what went wrong comes back after some minutes.
+    pub later: u32,
+    /// Due tomorrow, the study day after this one.
     pub tomorrow: u32,
     /// By scheme, in the order of [`Scheme::ALL`]; items without a scheme are not in it.
     pub schemes: Vec<(Scheme, SchemeSummary)>,
@@ -75,6 +77,25 @@ pub struct Summary {
     pub ms: u64,
     /// Interview prompts rehearsed at least once.
     pub rehearsed: u32,
+}
+
+impl Summary {
+    /// What comes back after what is due now: `2 later today, 5 tomorrow`.
+    pub fn ahead(&self) -> String {
+        match self.later {
+            0 => format!("{} tomorrow", self.tomorrow),
+            later => format!("{later} later today, {} tomorrow", self.tomorrow),
+        }
+    }
+
+    /// The line at the top right: `2 due · 1 later · tomorrow 5`; it is as short as it can be.
+    pub fn due_line(&self) -> String {
+        match (self.due, self.later) {
+            (0, 0) => format!("nothing due · tomorrow {}", self.tomorrow),
+            (due, 0) => format!("{due} due · tomorrow {}", self.tomorrow),
+            (due, later) => format!("{due} due · {later} later · tomorrow {}", self.tomorrow),
+        }
+    }
 }
 
 /// A mistake made more than once.

@@ -31,13 +31,17 @@ impl Home {
     }
 
     /// The round that was left, if the cursor is on it.
-    fn left(&self) -> bool {
-        matches!(self.tasks.get(self.at), Some(Task::GoOn { .. }))
+    fn left(&self) -> Option<&str> {
+        match self.tasks.get(self.at) {
+            Some(Task::GoOn { sitting, .. }) => Some(sitting),
+            _ => None,
+        }
     }
 
     /// The round that was left is not offered any more. Its answers stay.
     fn let_go(&self, cx: &mut Cx<'_>) {
-        if let Some(left) = self.facts.as_ref().and_then(|facts| facts.left(cx.library)) {
+        let of_row = |facts: &Facts| facts.left(cx.library).find(|left| self.left() == Some(left.session()));
+        if let Some(left) = self.facts.as_ref().and_then(of_row) {
             cx.effect(Effect::Record(Box::new(left.dropped())));
             cx.say("Thrown away. What you answered is kept.");
         }
@@ -45,7 +49,7 @@ impl Home {
 
     fn begin(&self, cx: &mut Cx<'_>) -> Flow {
         match self.tasks.get(self.at) {
-            Some(Task::GoOn { .. }) => super::resume(cx),
+            Some(Task::GoOn { sitting, .. }) => super::go_on_with(sitting, cx),
             Some(Task::Review { items } | Task::LastDay { items }) => super::review(items.clone(), cx),
             Some(Task::Read { section, page, .. }) => super::study_on(section, page, cx),
             Some(Task::Drill { families, count, .. }) => super::drill(families.clone(), *count, cx),
@@ -60,11 +64,7 @@ impl Room for Home {
         let title = format!("posenc    {}", view.library.index().title);
         let due = match &self.facts {
             None => String::new(),
-            Some(facts) => {
-                let now = facts.summary.due;
-                let now = if now == 0 { "nothing due".into() } else { format!("{now} due") };
-                format!("{now} · tomorrow {}", facts.summary.tomorrow)
-            }
+            Some(facts) => facts.summary.due_line(),
         };
         (title, due)
     }
@@ -75,7 +75,7 @@ impl Room for Home {
 
     fn enabled(&self, action: Action, _view: &View<'_>) -> bool {
         match action {
-            Action::Drop => self.left(),
+            Action::Drop => self.left().is_some(),
             Action::Placed => self.facts.as_ref().is_some_and(|facts| !facts.placement.is_empty()),
             _ => true,
         }
@@ -89,7 +89,7 @@ impl Room for Home {
             Action::Top | Action::PageUp => self.at = 0,
             Action::Bottom | Action::PageDown => self.at = last,
             Action::Enter => return self.begin(cx),
-            Action::Drop if self.left() => self.let_go(cx),
+            Action::Drop if self.left().is_some() => self.let_go(cx),
             Action::Drop => {}
             Action::Plan => return super::appointment(cx),
             Action::Placed => return super::placed(cx),
@@ -185,8 +185,13 @@ impl Home {
     fn remarks(&self, library: &Library) -> Vec<String> {
         let Some(facts) = &self.facts else { return Vec::new() };
         let mut lines = Vec::new();
-        if let Some(Task::GoOn { round, .. }) = self.tasks.first() {
+        if let Some(Task::GoOn { round, .. }) = self.tasks.get(self.at).or(self.tasks.first()) {
             lines.push(format!("Enter goes on with the {round} where you left it; **x** throws it away."));
+        }
+        let more = facts.left(library).count().saturating_sub(today::ROUNDS);
+        if more > 0 {
+            let rounds = if more == 1 { "1 more round waits".into() } else { format!("{more} more rounds wait") };
+            lines.push(format!("{rounds} for you: **p**, Practise, has them all."));
         }
         if let Some(line) = today::skipped_line(&today::skipped(library, facts)) {
             lines.push(format!("{line} **t** shows the test, and takes that back."));
@@ -198,7 +203,7 @@ impl Home {
         lines.extend(today::held_line(library, facts).map(|held| format!("{held} **p**, Practise, reviews them all.")));
         lines.extend(today::new_line(facts).map(|done| format!("{done} **,** (settings) changes it.")));
         if facts.summary.due == 0 && facts.summary.answers > 0 {
-            lines.push("Nothing is due. Read on, drill freely, or rehearse.".to_string());
+            lines.push("Nothing is due now. Read on, drill freely, or rehearse.".to_string());
         }
         if let Some((item, points)) = facts.missed.iter().find(|(_, points)| !points.is_empty()) {
             let title = library.id_of(item).and_then(|id| library.entry(id).ok()).map(|q| q.title.to_string());

@@ -161,10 +161,23 @@ pub fn spot(id: &str, cx: &mut Cx<'_>) -> Flow {
 }
 
 /// Goes on with the round that was left.
-pub fn resume(cx: &mut Cx<'_>) -> Flow {
-    let Some(left) = cx.store.and_then(|store| Left::find(cx.library, store)) else {
+pub fn resume(code: Option<&str>, cx: &mut Cx<'_>) -> Flow {
+    match cx.store.and_then(|store| Left::find(cx.library, store, code)) {
+        Some(left) => go_on(&left, cx),
+        None => nothing(cx, "There is no round to go on with."),
+    }
+}
+
+/// The round whose events have this in common.
+pub fn go_on_with(session: &str, cx: &mut Cx<'_>) -> Flow {
+    let all = cx.store.map(|store| Left::all(cx.library, store)).unwrap_or_default();
+    let Some(left) = all.into_iter().find(|left| left.session() == session) else {
         return nothing(cx, "There is no round to go on with.");
     };
+    go_on(&left, cx)
+}
+
+fn go_on(left: &Left, cx: &mut Cx<'_>) -> Flow {
     match left.resume(cx.library) {
         Ok(Resumed::Questions(sitting, plan)) => {
             Flow::Open(Box::new(QuestionRoom::at(*sitting, plan, cx.settings, cx.now)))

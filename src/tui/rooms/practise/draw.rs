@@ -80,11 +80,14 @@ impl Practise {
             return self.draw_families(buffer, below, view);
         }
         let mut y = area.y + 1;
-        for text in self.at.say() {
+        let rounds: &[&str] =
+            &["Rounds that you left in the middle. The right arrow goes to them, Enter goes on, x throws one away."];
+        let many = self.at == Entry::Resume && self.known.left.len() > 1;
+        for text in if many { rounds } else { self.at.say() } {
             y = paragraph(buffer, area, (area.x + 1, y), text, view.theme.style(Role::Dim)) + 1;
         }
-        if let (Entry::Resume, Some(left)) = (self.at, &self.known.left) {
-            put(buffer, area, area.x + 1, y, &format!("code {}", left.code), view.theme.style(Role::Dim));
+        if self.at == Entry::Resume {
+            self.draw_rounds(buffer, Rect { y, height: area.bottom().saturating_sub(y), ..area }, view);
         }
         if self.at == Entry::Mock {
             let clock = match self.choices.minutes {
@@ -93,6 +96,25 @@ impl Practise {
             };
             let after = put(buffer, area, area.x + 1, y, "t", view.theme.style(Role::Key));
             put(buffer, area, after + 1, y, &clock, view.theme.style(Role::Text));
+        }
+    }
+
+    /// The rounds that were left, each with its code.
+    fn draw_rounds(&self, buffer: &mut Buffer, area: Rect, view: &View<'_>) {
+        let theme = view.theme;
+        let all = &self.known.left;
+        let at = self.family.unwrap_or(0);
+        let rows = usize::from(area.height / 2).max(1);
+        let top = (at + 1).saturating_sub(rows);
+        for (i, left) in all.iter().enumerate().skip(top).take(rows) {
+            let y = area.y + 2 * u16::try_from(i - top).unwrap_or(0);
+            let here = all.len() > 1 && i == at;
+            let cursor = if here && self.family.is_some() { ">" } else { " " };
+            put(buffer, area, area.x, y, cursor, theme.style(Role::Accent));
+            let words = format!("{}, {}", left.round.name(), left.words());
+            put(buffer, area, area.x + 2, y, &words, theme.style(if here { Role::Strong } else { Role::Text }));
+            let clock = left.clock_words().map(|clock| format!(", {clock}")).unwrap_or_default();
+            put(buffer, area, area.x + 2, y + 1, &format!("code {}{clock}", left.code), theme.style(Role::Dim));
         }
     }
 

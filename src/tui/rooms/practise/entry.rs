@@ -5,7 +5,7 @@ use crate::scheme::Scheme;
 /// A row of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Entry {
-    /// The round that was left.
+    /// The rounds that were left.
     Resume,
     /// The chapter's quiz.
     #[default]
@@ -27,7 +27,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// The rows; the first only where a round was left.
+    /// The rows; the first only where some round was left.
     pub fn all(left: bool) -> Vec<Entry> {
         use Entry::{Mixed, Mock, MockInterview, Placement, Quiz, Resume, Review, SelfCheck};
         let schemes = Scheme::ALL.into_iter().map(Entry::Scheme);

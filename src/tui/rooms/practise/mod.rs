@@ -2,6 +2,7 @@
 
 mod draw;
 mod entry;
+mod rounds;
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +16,6 @@ use crate::sitting::{Drill, Left, Level, mock};
 use crate::today::SHORT_DRILL;
 
 use super::super::keys::{Action, Context};
-use super::super::msg::Effect;
 use super::super::room::{Cx, Flow, Room, View};
 use super::question::Plan;
 use entry::Entry;
@@ -32,8 +32,8 @@ struct Known {
     solid: HashSet<String>,
     /// Items that are due.
     due: Vec<String>,
-    /// The round that was left.
-    left: Option<Left>,
+    /// The rounds that were left, the one answered last first.
+    left: Vec<Left>,
 }
 
 /// What is chosen for the next drill, review or exam.
@@ -52,7 +52,7 @@ struct Choices {
 #[derive(Debug)]
 pub struct Practise {
     at: Entry,
-    /// The family that the cursor is on, when it is in the list of families.
+    /// The family that the cursor is on, when it is in the list of families; on the first row, the round.
     family: Option<usize>,
     choices: Choices,
     known: Known,
@@ -81,7 +81,7 @@ impl Practise {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        Entry::all(self.known.left.is_some())
+        Entry::all(!self.known.left.is_empty())
     }
 
     /// The families of the row that fit the level.
@@ -101,7 +101,10 @@ impl Practise {
 
     fn start(&self, cx: &mut Cx<'_>) -> Flow {
         match self.at {
-            Entry::Resume => super::resume(cx),
+            Entry::Resume => match self.round() {
+                Some(left) => super::go_on_with(left.session(), cx),
+                None => Flow::Stay,
+            },
             Entry::Quiz => super::quiz(cx),
             Entry::Review if self.known.due.is_empty() => {
                 cx.say("Nothing is due. Read on, drill freely, or rehearse.");
@@ -192,20 +195,11 @@ impl Practise {
         self.choices.count = LENGTHS.get((at + 1) % LENGTHS.len()).copied().unwrap_or(SHORT_DRILL);
     }
 
-    /// The round that was left is not offered any more. Its answers stay.
-    fn let_go(&mut self, cx: &mut Cx<'_>) {
-        if let Some(left) = self.known.left.take() {
-            cx.effect(Effect::Record(Box::new(left.dropped())));
-            cx.say("Thrown away. What you answered is kept.");
-        }
-        self.at = Entry::default();
-    }
-
     fn go(&mut self, down: bool, library: &Library) {
         let step = |at: usize, last: usize| if down { (at + 1).min(last) } else { at.saturating_sub(1) };
         match self.family {
             Some(at) => {
-                let last = self.families(library, self.at).len().saturating_sub(1);
+                let last = self.beside(library).saturating_sub(1);
                 self.family = Some(step(at, last));
             }
             None => {
@@ -225,9 +219,10 @@ impl Practise {
             (known, all)
         };
         match entry {
-            Entry::Resume => match &self.known.left {
-                Some(left) => format!("{}, {}", left.round.name(), left.words()),
-                None => String::new(),
+            Entry::Resume => match (self.round(), self.known.left.len()) {
+                (None, _) => String::new(),
+                (Some(left), 1) => format!("{}, {}", left.round.name(), left.words()),
+                (Some(_), rounds) => format!("{rounds} rounds wait"),
             },
             Entry::Quiz => {
                 let (known, all) = right(Set::Quiz);
@@ -239,7 +234,7 @@ impl Practise {
                 (n, false) => format!("{n} due"),
                 (n, true) => format!("cram {n} due"),
             },
-            Entry::Placement => "14 questions".into(),
+            Entry::Placement => "up to 14 questions".into(),
             Entry::Mock => match self.choices.minutes {
                 Some(minutes) => format!("{minutes} minutes"),
                 None => "no clock".into(),
@@ -275,7 +270,7 @@ impl Room for Practise {
     fn enabled(&self, action: Action, view: &View<'_>) -> bool {
         let drill = self.at.is_drill();
         match action {
-            Action::Right => self.family.is_none() && !self.families(view.library, self.at).is_empty(),
+            Action::Right => self.family.is_none() && self.beside(view.library) > 0,
             Action::Left => self.family.is_some(),
             Action::Lesson => !self.families(view.library, self.at).is_empty(),
             Action::Tick | Action::Length | Action::Easier | Action::Harder | Action::Mental => drill,
@@ -307,7 +302,7 @@ impl Room for Practise {
             Action::Bottom | Action::PageDown => {
                 (self.at, self.family) = (self.entries().last().copied().unwrap_or_default(), None);
             }
-            Action::Right if !self.families(cx.library, self.at).is_empty() => {
+            Action::Right if self.beside(cx.library) > 0 => {
                 self.family = self.family.or(Some(0));
             }
             Action::Left | Action::Back if self.family.is_some() => self.family = None,
@@ -330,14 +325,12 @@ impl Room for Practise {
             }
             Err(error) => cx.say(format!("Your progress cannot be read: {error}")),
         }
-        self.known.left = Left::find(cx.library, store);
-        let offered = self.known.left.is_some();
+        self.known.left = Left::all(cx.library, store);
+        let offered = !self.known.left.is_empty();
         if offered && !std::mem::replace(&mut self.read, true) {
             self.at = Entry::Resume;
         }
-        if !offered && self.at == Entry::Resume {
-            self.at = Entry::default();
-        }
+        self.stay_in_list();
     }
 
     /// ```text

@@ -86,13 +86,9 @@ impl Writer<'_> {
     fn now(&self) -> Block {
         let s = &self.data.facts.summary;
         let due = match s.due {
-            0 => self.text(format!("Nothing is due; {} by tomorrow", s.tomorrow)),
+            0 => self.text(format!("Nothing is due now; {}", s.ahead())),
             n => self
-                .text(format!(
-                    "Review {} now; {} more by tomorrow",
-                    count(n, "that is due", "that are due"),
-                    s.tomorrow
-                ))
+                .text(format!("Review {} now; {}", count(n, "that is due", "that are due"), s.ahead()))
                 .pick(Pick::Due),
         };
         let mut rows = vec![due];

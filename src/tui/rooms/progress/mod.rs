@@ -156,7 +156,7 @@ fn open_item(item: &str, cx: &mut Cx<'_>) -> Flow {
 impl Room for Progress {
     fn header(&self, _view: &View<'_>) -> (String, String) {
         let summary = self.data.as_ref().map(|d| &d.facts.summary);
-        let right = summary.map(|s| format!("{} due · tomorrow {}", s.due, s.tomorrow));
+        let right = summary.map(crate::memory::Summary::due_line);
         ("Progress".into(), right.unwrap_or_default())
     }
 

@@ -54,11 +54,19 @@ pub fn schedule(schedule: &Schedule) -> String {
             format!("The average learner's. Your {reviews} on later days are enough to fit it to you.")
         }
         None => format!(
-            "The average learner's. It can be fitted to you from {MIN_REVIEWS} reviews on later days of {MIN_ITEMS} \
-             questions; there are {} of {}.",
-            schedule.reviews,
-            count(schedule.items, "question", "questions")
+            "The average learner's. It can be fitted to you from {MIN_REVIEWS} reviews on later days, of {MIN_ITEMS} \
+             questions; {}",
+            so_far(schedule)
         ),
+    }
+}
+
+/// "there are none yet.", "there are 51, of 20 questions, so far."
+fn so_far(schedule: &Schedule) -> String {
+    match schedule.reviews {
+        0 => "there are none yet.".into(),
+        1 => "there is 1 so far.".into(),
+        n => format!("there are {n}, of {}, so far.", count(schedule.items, "question", "questions")),
     }
 }
 
@@ -72,11 +80,13 @@ pub fn days_between(kept: &Kept) -> String {
     }
 }
 
-/// "today", "tomorrow", "in 9 days", or "-" for what does not come back.
+/// "now", "later today", "tomorrow", "in 9 days", or "-" for what does not come back.
 pub fn due(evidence: Option<&Evidence>) -> String {
+    let due = evidence.is_some_and(|e| e.due);
     match evidence.and_then(|e| e.due_in_days) {
         None => "-".into(),
-        Some(0) => "today".into(),
+        Some(_) if due => "now".into(),
+        Some(0) => "later today".into(),
         Some(1) => "tomorrow".into(),
         Some(n) => format!("in {n} days"),
     }

@@ -206,7 +206,6 @@ impl QuestionRoom {
             _ if self.sitting.is_silent() && gives_away(action) => {
                 cx.say("Nothing is said here before the end: answer as you think now, or skip it.");
             }
-            Action::Skip if self.sitting.is_silent() => return self.pass(cx),
             Action::Clock => self.clock = !self.clock,
             Action::Hint => {
                 if self.sitting.hint().is_none() {
@@ -219,10 +218,11 @@ impl QuestionRoom {
             Action::Plot => return self.toggle_plot(cx),
             Action::Calculator if self.sitting.is_mental() => cx.say("This one is for the head: near enough is right."),
             Action::Calculator => return Flow::Open(Box::new(Calculator::new(cx.settings.decimal_comma))),
-            Action::Skip => match self.sitting.skip(cx.library) {
-                true => return self.moved(true, cx),
-                false => cx.say("This is the last question: answer it, or close with Esc."),
-            },
+            Action::Skip if self.sitting.is_silent() => return self.pass(cx),
+            Action::Skip => {
+                let skipped = self.sitting.skip(cx.library);
+                return self.passed(skipped, cx);
+            }
             Action::Undo => return self.undo(cx),
             Action::Easier => return self.step(Step::Easier, cx),
             Action::Harder => return self.step(Step::Harder, cx),

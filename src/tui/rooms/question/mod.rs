@@ -297,16 +297,25 @@ impl QuestionRoom {
     /// Past a question about which nothing is said.
     fn pass(&mut self, cx: &mut Cx<'_>) -> Flow {
         let before = self.clone();
-        match self.sitting.pass(self.spent(cx.now), cx.library) {
+        let passed = self.sitting.pass(self.spent(cx.now), cx.library);
+        let over = self.sitting.is_over();
+        let flow = self.passed(passed, cx);
+        if over { before.leave_with(self.sitting.report()) } else { flow }
+    }
+
+    /// After a question was passed over: what the log is to know, and the next question.
+    fn passed(&mut self, passed: Passed, cx: &mut Cx<'_>) -> Flow {
+        match passed {
             Passed::On => {}
+            Passed::Later(event) => {
+                self.keep(event.map(|event| *event), cx);
+                cx.say("Skipped: it comes back at the end.");
+            }
             Passed::NotKnown(event) => self.keep(Some(*event), cx),
             Passed::Last => {
                 cx.say("This is the last question: answer it, or close with Esc.");
                 return Flow::Stay;
             }
-        }
-        if self.sitting.is_over() {
-            return before.leave_with(self.sitting.report());
         }
         self.moved(true, cx)
     }
