@@ -120,7 +120,7 @@ CREATE INDEX event_fit ON event(n) WHERE kind = 'fit';
 ",
     // What the schedules were built with, besides the log: when it changes they are built anew.
     "
-CREATE TABLE meta (
+CREATE TABLE IF NOT EXISTS meta (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) WITHOUT ROWID;
