@@ -206,6 +206,7 @@ fn with_a_decimal_comma_the_comma_is_the_rule() {
     assert!(notice.is_some());
     assert_eq!(read("1.000", &rules), Reading::Ask { readings: vec![1000.0, 1.0] });
     assert_eq!(read("1,000.5", &rules), Reading::Ask { readings: vec![1.0005, 1000.5] });
+    assert!(refusal("0,8,4", &rules).0.contains("two commas in one number"));
 }
 
 #[rstest]

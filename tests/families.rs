@@ -25,7 +25,9 @@ use std::collections::BTreeMap;
 
 use posenc::content::model::{FigureCall, Mental, Round};
 use posenc::question::{Ask, Family, Seed, Variant, Verdict};
-use support::{at_asked_precision, compiled, equivalent_forms, families, honest_roundings, numbers, seeds, typed};
+use support::{
+    at_asked_precision, compiled, equivalent_forms, families, honest_roundings, in_other_units, numbers, seeds, typed,
+};
 
 /// Seeds of a sample.
 const SAMPLE: usize = 40;
@@ -133,6 +135,53 @@ fn no_honest_rounding_is_marked_wrong() {
 }
 
 #[test]
+fn an_honest_rounding_in_another_unit_is_right_or_costs_nothing() {
+    let mut tried = 0;
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Full) {
+        for seed in seeds(SAMPLE) {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            let (answers, _) = numbers(&instance);
+            let plain: Vec<String> = answers.iter().map(|a| at_asked_precision(a.round, a.value)).collect();
+            for (i, asked) in answers.iter().enumerate() {
+                for (decimals, text) in in_other_units(asked) {
+                    let mut texts = plain.clone();
+                    texts[i] = text;
+                    let verdict = typed(&instance, texts.clone());
+                    let enough = matches!(asked.round, Round::Decimals(n) if decimals >= n);
+                    let fair = verdict.is_right() || (!enough && !verdict.counts());
+                    assert!(fair, "{} {seed}: {texts:?} for {answers:?}: {verdict:?}", instance.id);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn a_whole_number_that_is_not_rounded_yet_costs_nothing() {
+    for (_, family) in compiled() {
+        for seed in seeds(SAMPLE) {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            let (answers, mistakes) = numbers(&instance);
+            let plain: Vec<String> = answers.iter().map(|a| at_asked_precision(a.round, a.value)).collect();
+            for (i, asked) in answers.iter().enumerate().filter(|(_, a)| matches!(a.round, Round::Integer(_))) {
+                for off in [0.31, -0.42] {
+                    let value = asked.value + off;
+                    if mistakes.iter().any(|m| m.answer == i && (m.value - value).abs() < 1e-6) {
+                        continue;
+                    }
+                    let mut texts = plain.clone();
+                    texts[i] = format!("{value:.4}");
+                    let verdict = typed(&instance, texts.clone());
+                    assert_eq!(verdict.word(), "too-few-digits", "{} {seed}: {texts:?} for {answers:?}", instance.id);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn every_mistake_that_survives_is_recognised_as_itself() {
     for (_, family) in compiled() {
         for seed in seeds(SAMPLE) {
@@ -223,6 +272,41 @@ fn read_them_all() {
             answers.iter().for_each(|a| println!("  {} = {} {:?} also {:?}", a.label, a.value, a.round, a.also));
             i.steps.iter().for_each(|s| println!("  . {} [{:?}]", s.say, s.value));
             mistakes.iter().for_each(|m| println!("  ! {} {}: {}", m.code, m.value, m.say));
+        }
+    }
+}
+
+#[test]
+fn for_the_head_alone_the_slip_that_is_trained_does_not_pass() {
+    let trained: &[(&str, &[&str])] = &[
+        ("nope-counter", &["OFF1", "OFF1B"]),
+        ("nope-gap", &["DERIV"]),
+        ("nope-mean", &["NOMASK"]),
+        ("learned-share", &["RATIO"]),
+        ("order-read", &["MEAN"]),
+        ("rope-rotate", &["NOPOS"]),
+    ];
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Mental) {
+        let Some((id, codes)) = trained.iter().find(|(id, _)| *id == family.question.id) else { continue };
+        for seed in seeds(COUNTED) {
+            let trial = family.trial(&seed, "test").unwrap();
+            for (_, code, value) in trial.mistakes.iter().filter(|(_, code, _)| codes.contains(&code.as_str())) {
+                let text = at_asked_precision(numbers(&trial.instance).0[0].round, *value);
+                let verdict = typed(&trial.instance, vec![text.clone()]);
+                assert!(!verdict.is_right(), "{id} {seed} {code}: {text} for {:?}", numbers(&trial.instance).0);
+            }
+        }
+    }
+}
+
+#[test]
+fn for_the_head_alone_no_right_coordinate_is_beyond_one() {
+    for (_, family) in compiled().into_iter().filter(|(variant, _)| *variant == Variant::Mental) {
+        for seed in seeds(SAMPLE).filter(|_| family.question.id == "sin-coordinate") {
+            let instance = family.trial(&seed, "test").unwrap().instance;
+            for text in ["1.01", "1.05", "-1.05"] {
+                assert!(!typed(&instance, vec![text.into()]).is_right(), "{seed}: {text} for {instance:?}");
+            }
         }
     }
 }

@@ -111,6 +111,90 @@ fn whole_numbers_and_exact_values_are_exact() {
 }
 
 #[test]
+fn where_a_whole_number_is_asked_one_that_rounds_to_it_costs_nothing() {
+    let whole = |value| asked(value, Round::Integer(true));
+    for (key, typed) in [(51.0, "51.0003"), (51.0, "50.99"), (6.0, "1/0.1667"), (96.0, "ln(20)*32"), (-16.0, "-16.2")] {
+        let said = verdict(whole(key), &[], typed);
+        assert_eq!(said, Verdict::TooFewDigits { say: "Give a whole number.".into() }, "{typed} for {key}");
+    }
+    let said = verdict(whole(96.0), &[], "95.2");
+    assert_eq!(said.word(), "wrong", "it rounds to 95");
+    assert!(note(&said).contains("whole number is asked"), "{said:?}");
+    let own = verdict(whole(2.0), &[("NOFREQ", 1.7)], "1.7");
+    assert!(matches!(own, Verdict::Mistake { ref code, .. } if code == "NOFREQ"), "{own:?}");
+}
+
+#[test]
+fn an_answer_in_another_unit_is_judged_by_the_digits_typed_there() {
+    let nats = || Asked { unit: Some("nats".into()), ..asked(6.426_488_457_457_69, Round::Decimals(3)) };
+    for typed in ["9.271 bits", "9.2715 bits", "9.27146 bits", "6.426 nats"] {
+        assert!(verdict(nats(), &[], typed).is_right(), "{typed}: {:?}", verdict(nats(), &[], typed));
+    }
+    assert_eq!(verdict(nats(), &[], "9.27 bits"), Verdict::TooFewDigits { say: "Give 3 decimals in bits.".into() });
+    assert_eq!(verdict(nats(), &[], "9.28 bits").word(), "wrong");
+    let angle = |value| Asked { unit: Some("rad".into()), ..asked(value, Round::Decimals(3)) };
+    // -0.722 rad is -41.3676 degrees.
+    for typed in ["-41.37 deg", "-41.368°", "-41.3676 deg", "318.63 deg"] {
+        assert!(verdict(angle(-0.722), &[], typed).is_right(), "{typed}: {:?}", verdict(angle(-0.722), &[], typed));
+    }
+    for typed in ["-41.4 deg", "-41 deg", "318.6 deg", "5.56", "5.6 rad"] {
+        assert_eq!(verdict(angle(-0.722), &[], typed).word(), "too-few-digits", "{typed}");
+    }
+    assert_eq!(note(&verdict(angle(-0.722), &[], "-41.4 deg")), "Give 2 decimals in deg.");
+    assert_eq!(verdict(angle(-0.722), &[], "-41.5 deg").word(), "wrong");
+    let back = [("BACK", 0.3)];
+    assert_eq!(verdict(angle(-0.722), &back, "17.19 deg").word(), "mistake");
+}
+
+#[test]
+fn the_first_word_of_a_unit_is_enough() {
+    let key = || Asked { unit: Some("rad per position".into()), ..asked(0.0178, Round::Figures(3)) };
+    for typed in ["0.0178 rad", "0.0178 rad per position", "0.0178", "1.0199 deg"] {
+        assert!(verdict(key(), &[], typed).is_right(), "{typed}: {:?}", verdict(key(), &[], typed));
+    }
+    assert_eq!(verdict(key(), &[], "6.301").word(), "wrong", "a frequency is no direction");
+}
+
+#[test]
+fn a_count_is_not_off_by_a_power_of_ten() {
+    let count = |key, typed: &str| verdict(asked(key, Round::Integer(true)), &[], typed);
+    assert_eq!(count(12.0, "120").word(), "wrong");
+    assert_eq!(count(60.0, "6").word(), "wrong");
+    assert!(note(&count(786_432.0, "7864320")).contains("10 times too large"));
+}
+
+#[test]
+fn what_is_within_reach_of_the_right_answer_explains_nothing() {
+    let near = Round::Within(Tolerance { atol: 0.0, rtol: 0.1 });
+    assert_eq!(verdict(asked(0.955, near), &[], "1.06").word(), "wrong");
+    assert!(note(&verdict(asked(0.5, near), &[], "2.1")).contains("Upside down"));
+}
+
+#[test]
+fn two_right_numbers_in_each_other_s_place_are_swapped() {
+    let answer = |label: &str, value| Asked { label: label.into(), ..asked(value, Round::Integer(true)) };
+    let mistakes =
+        vec![Mistake { code: "ROW_RAW".into(), answer: 1, value: 32.0, say: "the offset".into(), step: Some(3) }];
+    let both = instance(Ask::Numbers { answers: vec![answer("offset", 32.0), answer("row", 64.0)], mistakes });
+    let say = |a: &str, b: &str| judge(&both, &Response::Typed(vec![a.into(), b.into()]), &JudgeOptions::default());
+    let Verdict::Mistake { code, say: text, .. } = say("64", "32") else { panic!("{:?}", say("64", "32")) };
+    assert_eq!((code.as_str(), text.contains("swapped: first offset, then row")), ("SWAPPED", true), "{text}");
+    assert!(say("32", "64").is_right());
+    assert!(note(&say("32", "32")).contains("the offset"));
+    assert!(posenc::question::judge::general_name("SWAPPED").is_some());
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_says_what_makes_it_one() {
+    let key = || asked(3.34, Round::Decimals(2));
+    let product = verdict(key(), &[], "1/2pi");
+    assert!(note(&product).contains("Put brackets") && !note(&product).contains("separator"), "{product:?}");
+    assert!(note(&product).contains("1.5707963 or 0.15915494"), "{product:?}");
+    assert!(note(&verdict(key(), &[], "1,234")).contains("1234 or 1.234. Type it without the separator"));
+    assert!(note(&verdict(key(), &[], "1 100/200")).contains("with a + between them"));
+}
+
+#[test]
 fn within_a_tolerance_any_way_of_writing_it_is_right() {
     let key = || asked(62.83, Round::Within(Tolerance { atol: 0.0, rtol: 0.1 }));
     for typed in ["60", "62.8", "63", "6e1", "57", "69", "188/3"] {

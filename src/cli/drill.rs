@@ -107,10 +107,8 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
     let facts = recorder.facts();
     let items: Vec<String> = match args.wrong {
         true => today::went_wrong(&desk.library, &facts),
-        false => {
-            let due = facts.due.iter().map(|due| due.item.clone()).collect();
-            if args.all { due } else { today::within_cap(&facts, due).0 }
-        }
+        false if args.all => facts.due.iter().map(|due| due.item.clone()).collect(),
+        false => today::review(&desk.library, &facts),
     };
     let (recalls, questions) = match args.cram {
         // A recall prompt is there to be scheduled.

@@ -7,9 +7,9 @@
 use std::f64::consts::TAU;
 
 use super::answer::{self, ReadRules};
-use super::model::{Ask, Asked, ChoiceOption, Instance, Mistake, Reading, Response, Verdict};
+use super::model::{Ask, Asked, ChoiceOption, Converted, Instance, Mistake, Reading, Response, Verdict};
 use super::round;
-use crate::content::model::RubricPoint;
+use crate::content::model::{Round, RubricPoint};
 
 /// How typed numbers are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,15 +50,19 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     if let Some(note) = same_angle(asked, typed) {
         return Verdict::OtherForm { note };
     }
-    let too_few = |doubt| round::too_few(asked.round, typed.value, asked.value, (typed.decimals, typed.figures), doubt);
+    let key = asked.value + turns(asked, typed, asked.value).unwrap_or(0.0);
+    let too_few = |doubt| round::too_few(asked.round, typed.value, key, (typed.decimals, typed.figures), doubt);
     if too_few(false) {
         return Verdict::TooFewDigits { say: round::demand(asked.round) };
+    }
+    if let Some(say) = typed.converted.and_then(|c| too_coarse(asked, &c, key)) {
+        return Verdict::TooFewDigits { say };
     }
     if let Some(m) = own(asked, mistakes, typed) {
         return Verdict::Mistake { code: m.code.clone(), say: m.say.clone(), step: m.step };
     }
     // "900" for 876 may be one figure of the answer, or three of a mistake: mistakes have been asked by now.
-    if too_few(true) {
+    if too_few(true) || round::rounds_to_whole(asked.round, typed.value, asked.value) {
         return Verdict::TooFewDigits { say: round::demand(asked.round) };
     }
     if asked.unit.as_deref() == Some("%") && typed.fits(asked, asked.value / 100.0) && typed.value != 0.0 {
@@ -66,8 +70,25 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     }
     match recognise(asked, typed) {
         Some((code, say)) => Verdict::Mistake { code: code.into(), say, step: None },
-        None => Verdict::Wrong { note: None },
+        None => Verdict::Wrong { note: no_whole_number(asked, typed) },
     }
+}
+
+/// The key in another unit, but with too few digits to tell: how many are needed there.
+fn too_coarse(asked: &Asked, typed: &Converted, key: f64) -> Option<String> {
+    let needed = round::decimals_needed(asked.round, typed, key)?;
+    if !round::is_honest(typed, key) || typed.decimals >= needed {
+        return None;
+    }
+    let decimals = if needed == 1 { "1 decimal".into() } else { format!("{needed} decimals") };
+    Some(format!("Give {decimals} in {}.", typed.unit))
+}
+
+/// Why a number with decimals can not be right where a whole one is asked.
+fn no_whole_number(asked: &Asked, typed: Typed) -> Option<String> {
+    let whole = typed.value.fract().abs() < 1e-9 || !typed.value.is_finite();
+    let said = "A whole number is asked, and this does not round to the right one.";
+    (matches!(asked.round, Round::Integer(_)) && !whole).then(|| said.into())
 }
 
 /// A number that was typed, with the digits that it was typed with.
@@ -79,12 +100,27 @@ pub struct Typed {
     pub decimals: Option<u32>,
     /// Significant figures typed; `None` for an expression.
     pub figures: Option<u32>,
+    /// As it was typed in another unit: its digits count there.
+    pub converted: Option<Converted>,
 }
 
 impl Typed {
     fn fits(self, asked: &Asked, key: f64) -> bool {
-        (key.is_finite() || asked.infinity) && round::same(asked.round, self.value, key, self.decimals, self.figures)
+        (key.is_finite() || asked.infinity)
+            && (round::same(asked.round, self.value, key, self.decimals, self.figures)
+                || self.converted.is_some_and(|c| fits_in_its_unit(asked, &c, key)))
     }
+
+    /// Less by an angle.
+    fn turned_back(self, angle: f64) -> Typed {
+        let converted = self.converted.map(|c| Converted { value: c.value - angle / c.factor, ..c });
+        Typed { value: self.value - angle, decimals: None, figures: None, converted }
+    }
+}
+
+fn fits_in_its_unit(asked: &Asked, typed: &Converted, key: f64) -> bool {
+    let needed = round::decimals_needed(asked.round, typed, key);
+    needed.is_some_and(|n| typed.decimals >= n) && round::is_honest(typed, key)
 }
 
 fn numbers(answers: &[Asked], mistakes: &[Mistake], texts: &[String], options: &JudgeOptions) -> Verdict {
@@ -101,7 +137,25 @@ fn numbers(answers: &[Asked], mistakes: &[Mistake], texts: &[String], options: &
         };
         verdicts.push(if many { named(verdict, &asked.label) } else { verdict });
     }
-    together(verdicts)
+    match together(verdicts) {
+        Verdict::Mistake { .. } | Verdict::Wrong { .. } if are_swapped(answers, texts, options) => swapped(answers),
+        verdict => verdict,
+    }
+}
+
+/// Are both of two answers right, each in the place of the other?
+fn are_swapped(answers: &[Asked], texts: &[String], options: &JudgeOptions) -> bool {
+    let fits = |text: &String, asked| read(text, asked, options).is_ok_and(|(typed, _)| typed.fits(asked, asked.value));
+    match (answers, texts) {
+        ([a, b], [first, second]) => fits(second, a) && fits(first, b),
+        _ => false,
+    }
+}
+
+fn swapped(answers: &[Asked]) -> Verdict {
+    let names: Vec<&str> = answers.iter().map(|a| a.label.as_str()).collect();
+    let say = format!("Both numbers are right, but the two are swapped: first {}.", names.join(", then "));
+    Verdict::Mistake { code: "SWAPPED".into(), say, step: None }
 }
 
 /// One verdict of several: what was not readable first, then what is off, then too few digits.
@@ -120,14 +174,28 @@ fn together(verdicts: Vec<Verdict>) -> Verdict {
 fn read(text: &str, asked: &Asked, options: &JudgeOptions) -> Result<(Typed, Option<String>), String> {
     let rules = ReadRules::of(asked, options.decimal_comma);
     match answer::read(text, &rules) {
-        Reading::Value { value, decimals, figures, notice } => Ok((Typed { value, decimals, figures }, notice)),
-        Reading::Ask { readings } => {
-            let texts: Vec<String> = readings.iter().map(|r| super::format::plain(*r)).collect();
-            Err(format!("This can be read as {}. Type it without the separator.", texts.join(" or ")))
+        Reading::Value { value, decimals, figures, notice, converted } => {
+            Ok((Typed { value, decimals, figures, converted }, notice))
         }
+        Reading::Ask { readings } => Err(which_is_meant(text, &readings)),
         Reading::Refused { why, .. } => Err(why),
         Reading::Empty => Err("Nothing typed yet.".into()),
     }
+}
+
+/// What makes one reading of two: a product without a sign wants brackets, a sign that may group or not has to go.
+fn which_is_meant(text: &str, readings: &[f64]) -> String {
+    let shown = |x: &f64| super::format::plain(super::format::round_figures(*x, 8));
+    let texts: Vec<String> = readings.iter().map(shown).collect();
+    let divides = text.contains(['/', '÷', '∕']);
+    let cure = match divides && text.contains(|c: char| c.is_alphabetic() || c == '√') {
+        true => "Put brackets, as in (1/2)·π or 1/(2π).",
+        false if divides => {
+            "Write the whole part and the fraction with a + between them, or the number without the space."
+        }
+        false => "Type it without the separator.",
+    };
+    format!("This can be read as {}. {cure}", texts.join(" or "))
 }
 
 /// A whole turn in the unit asked, if that is an angle whose tolerance is so narrow that not every angle is within it.
@@ -142,10 +210,14 @@ pub(super) fn turn(asked: &Asked, key: f64) -> Option<f64> {
 
 /// Is it this key but for a whole number of turns?
 fn is_turned(asked: &Asked, typed: Typed, key: f64) -> bool {
-    let Some(turn) = turn(asked, key) else { return false };
+    turns(asked, typed, key).is_some_and(|angle| typed.turned_back(angle).fits(asked, key))
+}
+
+/// The whole turns, as an angle in the unit asked, that lie between the key and what was typed.
+fn turns(asked: &Asked, typed: Typed, key: f64) -> Option<f64> {
+    let turn = turn(asked, key)?;
     let turns = ((typed.value - key) / turn).round();
-    let turned = Typed { value: typed.value - turns * turn, decimals: None, figures: None };
-    turns != 0.0 && turned.fits(asked, key)
+    (turns != 0.0 && turns.is_finite()).then_some(turns * turn)
 }
 
 /// The same direction, a whole number of turns away.
@@ -165,20 +237,26 @@ fn own<'m>(asked: &Asked, mistakes: &[&'m Mistake], typed: Typed) -> Option<&'m 
 /// Mistakes that anybody makes anywhere: stable codes for the log, and what to say.
 fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
     let key = asked.value;
-    // A target that rounds to zero fits any small answer and would explain nothing.
-    let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && typed.fits(asked, target);
+    // A target that rounds to zero fits any small answer and would explain nothing, nor would one that lies within reach of
+    // the right answer.
+    let far = |target: f64| (target - key).abs() > 3.0 * round::tolerance(asked.round, key) || key.is_infinite();
+    let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && far(target) && typed.fits(asked, target);
     if is(-key) {
         return Some(("SIGN", "The size is right, the sign is flipped.".into()));
     }
     if round::wrong_way(asked.round, typed.value, key) {
         return Some(("ROUND", "Very close: rounded the wrong way?".into()));
     }
-    if let Some(power) = (1..=6_i32).flat_map(|n| [n, -n]).find(|&n| is(key * libm::pow(10.0, f64::from(n)))) {
+    // Of small counts ten times as many is another count: 120 orders for 12 come from no slip of the point.
+    let counts = matches!(asked.round, Round::Integer(_)) && key.abs() < 1000.0;
+    if let Some(power) =
+        (1..=6_i32).filter(|_| !counts).flat_map(|n| [n, -n]).find(|&n| is(key * libm::pow(10.0, f64::from(n))))
+    {
         let factor = libm::pow(10.0, f64::from(power.abs()));
         let direction = if power > 0 { "large" } else { "small" };
         return Some(("TEN", format!("The digits are right: it is {factor} times too {direction}.")));
     }
-    if key != 0.0 && is(1.0 / key) {
+    if key != 0.0 && !counts && is(1.0 / key) {
         return Some(("INV", "Upside down? This is 1 over the right value.".into()));
     }
     match asked.unit.as_deref() {
@@ -197,6 +275,7 @@ pub fn general_name(code: &str) -> Option<&'static str> {
         "ROUND" => Some("Rounded the wrong way"),
         "TEN" => Some("Off by a power of ten"),
         "INV" => Some("Upside down"),
+        "SWAPPED" => Some("The two answers were swapped"),
         "DEG" => Some("Degrees instead of radians"),
         "RAD" => Some("Radians instead of degrees"),
         _ => None,

@@ -141,6 +141,22 @@ pub struct ChoiceOption {
     pub reason: Option<String>,
 }
 
+/// A plain number in another unit than the one asked, as it was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Converted {
+    /// The number in the unit typed.
+    pub value: f64,
+    /// Decimals typed.
+    pub decimals: u32,
+    /// Significant figures typed.
+    pub figures: u32,
+    /// The unit typed.
+    pub unit: &'static str,
+    /// Size of the unit typed in the unit asked: what `value` is multiplied by.
+    pub factor: f64,
+}
+
 /// How a typed text was read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -155,6 +171,8 @@ pub enum Reading {
         figures: Option<u32>,
         /// Something the reader should know ("comma read as a decimal point").
         notice: Option<String>,
+        /// The plain number as typed in another unit than the one asked; its digits are judged there.
+        converted: Option<Converted>,
     },
     /// Two readings: ask before grading.
     Ask {

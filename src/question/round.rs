@@ -1,6 +1,7 @@
 //! The rounding rule of an answer: in words, as a test, as a tolerance.
 
 use super::format;
+use super::model::Converted;
 use crate::content::model::{Round, Tolerance};
 
 /// The rule as the last line of a prompt says it.
@@ -102,6 +103,28 @@ pub fn too_few(round: Round, typed: f64, key: f64, digits: (Option<u32>, Option<
         }
         Round::Integer(_) | Round::Exact(_) | Round::Within(_) => false,
     }
+}
+
+/// The key in another unit, honestly rounded to the digits typed there?
+pub fn is_honest(typed: &Converted, key: f64) -> bool {
+    key.is_finite() && is_rounding_of(typed.value, key / typed.factor, Places::Decimals(typed.decimals as i32))
+}
+
+/// Decimals in another unit that say as much as what was asked: as many, or fewer where their half unit is fine enough.
+/// `None` where no digits are asked.
+pub fn decimals_needed(round: Round, typed: &Converted, key: f64) -> Option<u32> {
+    let most = match round {
+        Round::Decimals(n) => n,
+        Round::Figures(n) => u32::try_from(decimals_of(key / typed.factor, Places::Figures(n))).unwrap_or(0),
+        Round::Integer(_) | Round::Exact(_) | Round::Within(_) => return None,
+    };
+    let fine = |n: &u32| 0.5 * pow10(-(*n as i32)) * typed.factor <= tolerance(round, key);
+    Some((0..most).find(fine).unwrap_or(most))
+}
+
+/// Would it be the key if it were rounded to a whole number?
+pub fn rounds_to_whole(round: Round, typed: f64, key: f64) -> bool {
+    matches!(round, Round::Integer(_)) && typed.is_finite() && on_grid(typed, key, Places::Decimals(0))
 }
 
 /// Is it the neighbour on the other side of the key at the asked precision (0.85 for 0.8415)?

@@ -18,7 +18,7 @@ impl Sitting {
         Some(hint)
     }
 
-    /// The figure is shown before the answer; it draws this question's numbers, so it counts as a hint.
+    /// The figure is shown before the answer, without its numbers: its shape counts as a hint.
     pub fn look(&mut self) {
         if let Some(current) = self.state.current.as_mut().filter(|c| c.judged.is_none()) {
             current.slot.looked = true;

@@ -58,7 +58,7 @@ pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
 pub use resume::{Left, Resumed, Round, Trace};
 use table::{Current, Slot};
 pub use table::{Judged, SURE};
-pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text};
+pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text, unrounded};
 
 /// Why there is nothing to ask.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -44,6 +44,14 @@ pub fn key_of(asked: &Asked) -> Key {
     Key { label: asked.label.clone(), rounded: format!("{rounded}{unit}"), exact: differs.then_some(exact) }
 }
 
+/// A value in full: all its digits if they are few, else eight figures and a sign that there are more.
+pub fn unrounded(value: f64) -> String {
+    let eight = format::round_figures(value, 8);
+    // The last bits of a computation are no digits.
+    let same = format::round_figures(value, 12) == format::round_figures(eight, 12);
+    if same { format::plain(eight) } else { format!("≈ {}", format::plain(eight)) }
+}
+
 fn value_of(text: &str) -> Option<f64> {
     match answer::read(text, &ReadRules::default()) {
         Reading::Value { value, .. } => Some(value),
@@ -55,7 +63,14 @@ fn value_of(text: &str) -> Option<f64> {
 pub fn right_text(drawn: &Drawn) -> String {
     match &drawn.instance.ask {
         Ask::Numbers { answers, .. } => {
-            labelled(answers.iter().map(|a| (a.label.as_str(), key_of(a).rounded)), answers.len())
+            // "tokens without a row: 188" needs no second "tokens".
+            let value = |a: &Asked| {
+                let key = key_of(a).rounded;
+                let twice = a.label.contains(' ') && answers.len() > 1 && a.unit_beyond_label().is_none();
+                let bare = a.unit.as_deref().filter(|_| twice).and_then(|unit| key.strip_suffix(unit));
+                bare.map_or_else(|| key.clone(), |bare| bare.trim_end().to_owned())
+            };
+            labelled(answers.iter().map(|a| (a.label.as_str(), value(a))), answers.len())
         }
         Ask::Choice { options, .. } => {
             let right: Vec<String> = options.iter().filter(|o| o.right).map(|o| one_line(&o.text)).collect();
@@ -113,12 +128,15 @@ pub(super) fn response_of(ask: &Ask, typed: &str) -> Option<Response> {
 }
 
 fn labelled<'a>(pairs: impl Iterator<Item = (&'a str, String)>, count: usize) -> String {
+    let pairs: Vec<(&str, String)> = pairs.collect();
+    // A label of several words runs into its value.
+    let colon = if pairs.iter().any(|(label, _)| label.contains(' ')) { ":" } else { "" };
     let one = |(label, value): (&str, String)| {
         // "parameters 393216 parameters" says it twice.
         let said = value.split_whitespace().nth(1).is_some_and(|unit| unit == label);
-        if count < 2 || label.is_empty() || said { value } else { format!("{label} {value}") }
+        if count < 2 || label.is_empty() || said { value } else { format!("{label}{colon} {value}") }
     };
-    pairs.map(one).collect::<Vec<_>>().join(", ")
+    pairs.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A text that can be read in one way only and means `value`: the typed one without its comma, or with a point for it.
@@ -131,4 +149,22 @@ pub fn settle_text(text: &str, value: f64, rules: &ReadRules<'_>) -> String {
         .into_iter()
         .find(means)
         .unwrap_or_else(|| format::plain(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_of_several_words_is_told_from_its_value() {
+        let two = |a: &'static str, b: &'static str| labelled([(a, "97".to_owned()), (b, "128".into())].into_iter(), 2);
+        assert_eq!(two("tokens without a row", "row"), "tokens without a row: 97, row: 128");
+        assert_eq!(two("angle", "row"), "angle 97, row 128");
+    }
+
+    #[test]
+    fn the_last_bits_of_a_difference_are_no_digits() {
+        assert_eq!(unrounded(1.0 / 4.0 - 1.0 / 5.0), "0.05");
+        assert_eq!(unrounded(-2.232_050_807_568_877), "≈ −2.2320508");
+    }
 }

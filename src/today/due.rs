@@ -23,7 +23,7 @@ pub(super) fn due(library: &Library, facts: &Facts) -> Vec<String> {
 
 /// The first of these items that the limit a day still allows, and how many are held back. What was answered today already
 /// and comes back is free: it was counted then.
-pub fn within_cap(facts: &Facts, items: Vec<String>) -> (Vec<String>, usize) {
+pub(super) fn within_cap(facts: &Facts, items: Vec<String>) -> (Vec<String>, usize) {
     let Some(mut left) = facts.done.reviews_left(facts.caps) else { return (items, 0) };
     let all = items.len();
     let fits = |item: &String| {
@@ -37,6 +37,11 @@ pub fn within_cap(facts: &Facts, items: Vec<String>) -> (Vec<String>, usize) {
     let kept: Vec<String> = items.into_iter().filter(fits).collect();
     let held = all - kept.len();
     (kept, held)
+}
+
+/// What Today's review asks: what is due, one question of each skill, within the limit of the day.
+pub fn review(library: &Library, facts: &Facts) -> Vec<String> {
+    within_cap(facts, due(library, facts)).0
 }
 
 /// How much that is due the limit a day holds back.

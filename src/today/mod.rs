@@ -19,7 +19,7 @@ use crate::content::model::Set;
 use crate::memory::{Calibration, Caps, Done, Due, Error, Logged, Plan, Repeated, Store, Summary};
 use crate::sitting::{Left, Trace, placement};
 
-pub use due::{held, held_line, new_line, went_wrong, within_cap};
+pub use due::{held, held_line, new_line, review, went_wrong};
 pub use next::{CORE, MISSED, families, missed, prompt};
 pub use reading::{Skipped, reading, skipped, skipped_line};
 pub use table::{ReadState, SchemeRow, schemes};
@@ -113,7 +113,7 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
         let items = went_wrong(library, facts);
         tasks.extend((!items.is_empty()).then_some(Task::LastDay { items }));
     }
-    let (mut items, _) = within_cap(facts, due::due(library, facts));
+    let mut items = review(library, facts);
     if let Some(minutes) = minutes {
         let kept = if facts.days_left.is_some() { sum(&rehearsals) + sum(&tasks) } else { 0 };
         let free = minutes.saturating_sub(kept).max(minutes.min(2));

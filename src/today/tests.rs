@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::due::due;
+use super::due::{due, within_cap};
 use super::next::{fresh, is_core};
 use super::*;
 use crate::scheme::Scheme;

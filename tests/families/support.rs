@@ -104,6 +104,21 @@ pub fn equivalent_forms(asked: &Asked) -> [String; 6] {
     [plain.clone(), plain.replace('-', "−"), with_unit, bare_point, format!("{value:e}"), more]
 }
 
+/// The key in the other units of what it measures, with zero to seven decimals.
+pub fn in_other_units(asked: &Asked) -> Vec<(u32, String)> {
+    use std::f64::consts::{LN_2, TAU};
+    let units: &[(&str, f64)] = match asked.unit.as_deref() {
+        Some("rad") => &[("deg", TAU / 360.0), ("turns", TAU)],
+        Some("nats") => &[("bits", LN_2)],
+        _ => &[],
+    };
+    let written = |(unit, size): &(&str, f64)| {
+        let (unit, key) = (unit.to_string(), asked.value / size);
+        (0..=7).map(move |n| (n, format!("{key:.*} {unit}", n as usize)))
+    };
+    units.iter().flat_map(written).collect()
+}
+
 /// The key rounded to what is asked and to one to six places more, from the exact numbers and from those in the prompt.
 pub fn honest_roundings(asked: &Asked) -> Vec<String> {
     let keys = std::iter::once(asked.value).chain(asked.also.iter().copied()).filter(|key| key.is_finite());

@@ -318,13 +318,12 @@ fn a_masked_entry_is_minus_infinity() {
     let (answers, mistakes) = numbers(&trial.instance);
     assert_eq!(answers[0].value, f64::NEG_INFINITY);
     let codes: Vec<(&str, f64)> = mistakes.iter().map(|m| (m.code.as_str(), m.value)).collect();
-    assert_eq!(codes, [("FUTURE", 1.5), ("MIRROR", -1.5)]);
+    assert_eq!(codes, [("FUTURE", 1.5), ("MIRROR", -1.5), ("WEIGHT", 0.0)]);
 }
 
 #[test]
 fn slips_that_learners_made_have_a_name() {
     // The exponent 5/512 in place of 4/512; the turn not added, half of it, the quadrant lost; the last index minus the first; d/2 for d.
-    type Slip<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
     let slips: [Slip<'_>; 6] = [
         ("G04", &[("d", "512"), ("pos", "30"), ("j", "5"), ("base", "10000")], "-0.656", "J_EXP"),
         ("G11", &[("w", "0.1"), ("pos", "50")], "-13", "NOWRAP"),
@@ -333,11 +332,77 @@ fn slips_that_learners_made_have_a_name() {
         ("G07", &[("d", "64"), ("b", "10000"), ("l", "512")], "15", "FENCE"),
         ("G29", &[("s", "6"), ("d", "96"), ("b", "10000")], "64861", "HALFWIDTH"),
     ];
-    for (family, values, text, code) in slips {
-        let instance = held(family, values).trial(&Seed::parse("K3F9").unwrap(), "test").unwrap().instance;
-        match typed(&instance, vec![text.into()]) {
-            Verdict::Mistake { code: found, step, .. } => assert_eq!((found.as_str(), step.is_some()), (code, true)),
-            other => panic!("{family} {text}: {other:?}"),
+    slips.iter().for_each(is_named);
+}
+
+/// A family, its draws, what was typed (`;` between two answers), and the code of the mistake.
+type Slip<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str, &'a str);
+
+fn is_named((family, values, text, code): &Slip<'_>) {
+    let instance = held(family, values).trial(&Seed::parse("K3F9").unwrap(), "test").unwrap().instance;
+    match typed(&instance, text.split(';').map(Into::into).collect()) {
+        Verdict::Mistake { code: found, step, .. } => {
+            assert_eq!((found.as_str(), step.is_some()), (*code, *code != "SWAPPED"), "{family} {text}");
         }
+        other => panic!("{family} {text}: {other:?}"),
     }
+}
+
+#[test]
+fn slips_of_a_long_drill_have_a_name() {
+    let slips: &[Slip<'_>] = &[
+        ("G25", &[("q", "[1, 0, 2, 1]"), ("k", "[1, 1, 0, 1]"), ("m", "12"), ("back", "4")], "1.39", "HALF_SPLIT"),
+        ("G09", &[("d", "4"), ("base", "100"), ("p", "7"), ("q", "4")], "-0.41", "NO2"),
+        ("G09", &[("d", "4"), ("base", "100"), ("p", "15"), ("q", "0")], "2", "SQLEN"),
+        ("G32", &[("n", "12"), ("h", "10"), ("extra", "1")], "0.7071", "ZEROBASE"),
+        ("G31", &[("n", "16"), ("h", "5")], "0.125", "OFF1"),
+        (
+            "G33",
+            &[("qk", "24"), ("d", "64"), ("m", "1/4"), ("j", "22"), ("dist", "8"), ("scaled", "1")],
+            "-1.625",
+            "DZ",
+        ),
+        (
+            "G33",
+            &[("qk", "24"), ("d", "64"), ("m", "1/4"), ("j", "22"), ("dist", "8"), ("scaled", "1")],
+            "0.75",
+            "DIST_OFF1",
+        ),
+        ("G46", &[("n", "8"), ("h", "3"), ("i", "20"), ("j", "4"), ("masked", "0")], "-2.125", "DIST_OFF1"),
+        ("G46", &[("n", "8"), ("h", "1"), ("i", "4"), ("j", "7"), ("masked", "1")], "0", "WEIGHT"),
+        ("G06", &[("d", "64"), ("i", "4"), ("base", "10000"), ("pos", "40")], "724.741;2.01", "DEG"),
+        ("G26", &[("d", "128"), ("i", "32"), ("b", "10000"), ("l", "4096")], "7.53", "OFF1B"),
+        ("G23", &[("d", "64"), ("i", "8"), ("b", "10000")], "0.0750", "OFF1B"),
+        ("G20", &[("n", "10"), ("k", "3")], "8", "CLIPPED"),
+        ("G17", &[("k", "16"), ("d", "64"), ("h", "8"), ("n", "12"), ("both", "0"), ("shared", "0")], "405504", "BOTH"),
+        ("G02", &[("s", "0")], "59", "OTHERS"),
+        ("G44", &[("s", "0")], "11", "OTHERS"),
+        ("G44", &[("s", "0")], "120", "XMOVED"),
+        ("G10", &[("d", "512")], "11.31", "HALFROOT"),
+        ("G15", &[("l", "8"), ("p", "13"), ("a", "0.4"), ("b", "1")], "1.0", "UPPER"),
+        ("G01", &[("n", "4"), ("y", "[0.2, -1.5, 0.7, 1.5]"), ("p", "[3, 1, 4, 2]"), ("r", "3")], "-1.5", "OTHER"),
+        ("G16", &[("k", "4"), ("i", "91"), ("j", "94")], "-3;1", "SIGN"),
+        ("G16", &[("k", "32"), ("i", "10"), ("j", "60")], "64;32", "SWAPPED"),
+        ("G13", &[("l", "128"), ("n", "225")], "128;97", "SWAPPED"),
+        ("G07", &[("d", "256"), ("b", "10000"), ("l", "131072")], "-11", "NEGATIVE"),
+        ("G28", &[("l", "4096"), ("times", "2"), ("m", "969"), ("th", "0.5")], "969;0.25", "KEPT"),
+        ("G28", &[("l", "4096"), ("times", "2"), ("m", "969"), ("th", "0.5")], "0.25;484.5", "SWAPPED"),
+    ];
+    slips.iter().for_each(is_named);
+}
+
+#[test]
+fn what_is_said_about_a_mistake_is_true_of_these_numbers() {
+    let says = |family: &str, values: &[(&str, &str)]| -> Vec<(String, String)> {
+        let instance = held(family, values).trial(&Seed::parse("K3F9").unwrap(), "test").unwrap().instance;
+        numbers(&instance).1.iter().map(|m| (m.code.clone(), m.say.clone())).collect()
+    };
+    let row = says("G16", &[("k", "32"), ("i", "10"), ("j", "13")]);
+    assert!(row.iter().all(|(code, say)| code != "ROW_RAW" || !say.contains("never negative")), "{row:?}");
+    let none = says("G07", &[("d", "256"), ("b", "10000"), ("l", "131072")]);
+    assert!(none.iter().all(|(code, _)| code != "FLOOR"), "no pair is left over: {none:?}");
+    let near = says("G09", &[("d", "4"), ("base", "100"), ("p", "7"), ("q", "4")]);
+    assert!(near.iter().any(|(code, say)| code == "DEG" && say.contains("with itself, 2.")), "{near:?}");
+    let far = says("G09", &[("d", "4"), ("base", "100"), ("p", "15"), ("q", "0")]);
+    assert!(far.iter().any(|(code, say)| code == "DEG" && !say.contains("with itself")), "{far:?}");
 }

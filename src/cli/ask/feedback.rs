@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::question::{Ask, Drawn, Response, Verdict};
-use crate::sitting::{Judged, key_of, response_text, right_text};
+use crate::sitting::{Judged, key_of, response_text, right_text, unrounded};
 use crate::tui::rooms::question::sentence;
 
 use super::page::Page;
@@ -57,9 +57,11 @@ fn values(page: &mut Page<'_>, drawn: &Drawn, judged: Option<&Judged>) -> io::Re
     }
     let mut line = format!("right: {}", right_text(drawn));
     if let Ask::Numbers { answers, .. } = &drawn.instance.ask {
-        let exact: Vec<String> = answers.iter().filter_map(|a| key_of(a).exact).collect();
-        if !exact.is_empty() {
-            line.push_str(&format!("   exactly {}", exact.join(", ")));
+        let hidden = answers.iter().filter(|a| key_of(a).exact.is_some());
+        let full: Vec<String> = hidden.map(|a| unrounded(a.value)).collect();
+        if !full.is_empty() {
+            let word = if full.iter().any(|text| text.starts_with('≈')) { "unrounded" } else { "exactly" };
+            line.push_str(&format!("   {word} {}", full.join(", ")));
         }
     }
     page.line(&line)

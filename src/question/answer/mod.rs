@@ -133,7 +133,7 @@ fn read_cleaned(text: &Cleaned, rules: &ReadRules) -> Result<Reading, Refused> {
 }
 
 fn infinite(value: f64) -> Reading {
-    Reading::Value { value, decimals: None, figures: None, notice: None }
+    Reading::Value { value, decimals: None, figures: None, notice: None, converted: None }
 }
 
 /// The trees that a text may mean, and whether there was a choice.
@@ -199,12 +199,14 @@ fn finish(ast: &Ast, scaling: &Scaling, rules: &ReadRules, notices: &mut Vec<Str
         return Err(ExprError::new(ErrorKind::TooLarge, ast.root.span).into());
     }
     notices.extend(scaling.notice(read, value));
+    let converted = number.as_ref().and_then(|plain| scaling.converted(plain));
     let digits = number.filter(|_| scaling.keeps_digits());
     Ok(Reading::Value {
         value: if value == 0.0 { 0.0 } else { value },
         decimals: digits.as_ref().map(|n| n.decimals(scaling.shift())),
         figures: digits.as_ref().map(Plain::figures),
         notice: (!notices.is_empty()).then(|| notices.join("; ")),
+        converted,
     })
 }
 

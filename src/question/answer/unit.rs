@@ -4,6 +4,7 @@ use std::f64::consts::{LN_2, PI, TAU};
 
 use super::plain::Plain;
 use super::{Refusal, Refused};
+use crate::question::Converted;
 use crate::question::expr::{Cleaned, Family, functions, is_reserved};
 use crate::question::format::{figures, plain};
 
@@ -104,6 +105,13 @@ impl Scaling {
         !matches!(self.kind, Kind::Convert { .. })
     }
 
+    /// The number in the unit typed, where that is not the one asked.
+    pub(super) fn converted(&self, plain: &Plain) -> Option<Converted> {
+        let Kind::Convert { from: unit, factor } = self.kind else { return None };
+        let (value, decimals, figures) = (plain.value(), plain.decimals(0), plain.figures());
+        Some(Converted { value, decimals, figures, unit, factor })
+    }
+
     pub(super) fn notice(&self, before: f64, after: f64) -> Option<String> {
         let Kind::Convert { from, .. } = self.kind else {
             return None;
@@ -120,6 +128,8 @@ pub(super) fn strip(text: &Cleaned, asked: Option<&str>) -> Result<(Cleaned, Sca
     if let Some(at) = asked.and_then(|u| ends_with_word(&text.text, u)) {
         return Ok((before(text, at)?, done(Kind::Nothing)));
     }
+    // Of "rad per position" the first word is enough.
+    let asked = asked.map(|u| u.split_once(" per ").map_or(u, |(unit, _)| unit));
     let Some(at) = trailing_word(&text.text) else {
         inside(text)?;
         return Ok((text.clone(), done(Kind::Nothing)));

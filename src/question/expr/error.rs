@@ -48,6 +48,8 @@ pub enum ErrorKind {
     ExponentFraction(String),
     #[error("two points in one number{}", suggestion(.0))]
     TwoPoints(Option<String>),
+    #[error("two commas in one number: delete one")]
+    TwoCommas,
     #[error("a point without digits: write a number such as 0.5")]
     LonePoint,
     #[error("a stray comma{}", suggestion(.0))]

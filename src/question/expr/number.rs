@@ -157,6 +157,7 @@ fn read_body(body: &str, rules: Separators) -> Result<(String, bool), ErrorKind>
     let (points, groups) = (body.matches(decimal).count(), body.matches(group).count());
     match (points, groups) {
         (0 | 1, 0) => Ok((body.replace(',', "."), false)),
+        (_, 0) if decimal == ',' => Err(ErrorKind::TwoCommas),
         (_, 0) => Err(two_points(body)),
         (0, 1) => one_separator(body, group, decimal, rules),
         (0, _) if group == '.' && !grouped(body, group) => Err(two_points(body)),

@@ -31,7 +31,7 @@ pub fn echo(reading: &Reading, asked: &Asked) -> (String, Role) {
             let all: Vec<String> = readings.iter().map(|r| format::plain(*r)).collect();
             (format!("{}? Enter asks which", all.join(" or ")), Role::Warn)
         }
-        Reading::Value { value, decimals, figures, notice } => {
+        Reading::Value { value, decimals, figures, notice, .. } => {
             let mut parts = vec![format!("read as {}{unit}", format::plain(*value))];
             match (asked.round, decimals, figures) {
                 (Round::Figures(n), _, Some(typed)) if n != *typed => {
@@ -71,7 +71,13 @@ mod tests {
 
     #[test]
     fn the_echo_says_what_was_read_and_what_is_asked() {
-        let read = |value, decimals| Reading::Value { value, decimals: Some(decimals), figures: Some(4), notice: None };
+        let read = |value, decimals| Reading::Value {
+            value,
+            decimals: Some(decimals),
+            figures: Some(4),
+            notice: None,
+            converted: None,
+        };
         assert_eq!(echo(&read(0.8415, 4), &asked(Round::Decimals(2))).0, "read as 0.8415 · 4 decimals · 2 asked");
         assert_eq!(echo(&read(0.84, 2), &asked(Round::Decimals(2))).0, "read as 0.84 · 2 decimals asked");
         assert_eq!(echo(&read(17.0, 0), &asked(Round::Integer(true))).0, "read as 17 · whole number asked");

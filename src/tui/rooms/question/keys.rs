@@ -242,7 +242,7 @@ impl QuestionRoom {
         }
         if self.is_asking() && self.plot == Some(true) {
             self.sitting.look();
-            cx.say("The plot counts as a hint. p puts it away.");
+            cx.say("The plot counts as a hint; its numbers come with the answer. p puts it away.");
         }
         Flow::Stay
     }

@@ -10,8 +10,8 @@ use super::input::Options;
 use super::page::Page;
 use super::{Phase, QuestionRoom};
 use crate::memory::Grade;
-use crate::question::{Ask, ChoiceOption, Drawn, Response, Verdict, format};
-use crate::sitting::{Judged, key_of, response_text, right_text};
+use crate::question::{Ask, ChoiceOption, Drawn, Response, Verdict};
+use crate::sitting::{Judged, key_of, response_text, right_text, unrounded};
 
 /// The sentence of a verdict.
 pub fn sentence(verdict: &Verdict) -> String {
@@ -216,12 +216,6 @@ fn values(page: &mut Page, judged: Option<&Judged>, drawn: &Drawn, view: &View<'
             page.indented(7, "right", &right_text(drawn), view.theme.style(Role::Right));
         }
     }
-}
-
-/// Eight figures, and a sign if there are more.
-fn unrounded(value: f64) -> String {
-    let eight = format::round_figures(value, 8);
-    if eight == value { format::plain(value) } else { format!("≈ {}", format::plain(eight)) }
 }
 
 /// Values after their names in one row, or below each other where they do not fit.

@@ -127,7 +127,7 @@ impl Room for QuestionRoom {
         self.size.0 = area.width;
         let (text, plot) = split(area, self.shows_figure());
         if let Some(plot) = plot {
-            figure::draw(frame, plot, &self.sitting, view);
+            figure::draw(frame, plot, &self.sitting, self.phase == Phase::Done, view);
         }
         if let Some(text) = text {
             self.draw_page(frame, text, view);
