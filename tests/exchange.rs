@@ -539,7 +539,7 @@ fn a_round_a_plan_or_a_fit_that_the_program_cannot_have_written_is_refused() {
 #[test]
 fn what_lies_ahead_of_the_clock_and_words_that_nobody_writes_are_refused() {
     let now = posenc::memory::now().timestamp();
-    let mut hours = |hours: i64| {
+    let hours = |hours: i64| {
         let mut store = Store::in_memory().unwrap();
         store.record(&answer("positional-information/alibi-slope", "right", Grade::Good)).unwrap();
         store.set_clock(Clock::Fixed(now + jiff::SignedDuration::from_hours(hours)));
