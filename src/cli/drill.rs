@@ -219,8 +219,6 @@ pub fn sit(
             }
             _ => {}
         }
-        out.flush()?;
-        recorder.check()?;
     } else {
         Talk::new(desk, sitting, recorder, lines, desk.page(out)).run()?;
     }
