@@ -390,3 +390,45 @@ fn a_cap_holds_back_what_is_due_and_says_how_to_have_it() {
     assert_eq!(output.status.code(), Some(2), "a broken file is not written over");
     assert_eq!(fs::read_to_string(dir.path().join("config.toml")).unwrap(), "new-a-day = \"three\"");
 }
+
+#[test]
+fn what_cannot_be_saved_is_said_with_its_place_and_what_to_do() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+    for (args, not) in [
+        (&["plan", "--date", "+9"][..], "Your plan was not saved"),
+        (&["fit", "--reset"], "The schedule was not set back"),
+        (&["fit", "--undo"], "Nothing was taken back"),
+        (&["forget", "alibi-score", "--yes"], "Nothing was forgotten"),
+        (&["drill", "alibi-score", "--count", "3", "--plain"], "Your answers were not saved"),
+    ] {
+        let output = run(dir.path(), args, "1\n\nquit\n");
+        let (said, out) = (said(&output), String::from_utf8_lossy(&output.stdout).into_owned());
+        assert_eq!(output.status.code(), Some(2), "{args:?} {said}");
+        assert!(said.contains(not) && said.contains("data") && said.contains("--data"), "{args:?} {said}");
+        assert!(!out.contains("It waits for you"), "{out}");
+    }
+}
+
+#[test]
+fn what_an_export_quotes_cannot_act_on_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    study(dir.path());
+    let text = String::from_utf8(run(dir.path(), &["export"], "").stdout).unwrap();
+    for (field, from) in [("kind", "answer"), ("mode", "drill")] {
+        let (from, to) = (format!("\"{field}\":\"{from}\""), format!("\"{field}\":\"\\u001b[2J\\u0007\""));
+        let file = dir.path().join(format!("{field}\u{1b}[31m.json"));
+        std::fs::write(&file, text.replace(&from, &to)).unwrap();
+        let output = run(dir.path(), &["import", file.to_str().unwrap()], "");
+        let all = [output.stdout, output.stderr].concat();
+        assert!(!all.contains(&0x1b) && !all.contains(&7), "{}", String::from_utf8_lossy(&all));
+    }
+}
+
+#[test]
+fn a_setting_out_of_range_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("config.toml"), "retention = 5\n").unwrap();
+    let said = said(&run(dir.path(), &["stats", "--json"], ""));
+    assert!(said.contains("retention is 5") && said.contains("70 is used"), "{said}");
+}

@@ -468,3 +468,110 @@ fn the_page_stands_alone_and_its_tags_match() {
     }
     assert_eq!(open, Vec::<&str>::new());
 }
+
+/// An export of one day with one event changed: the text of the file.
+fn changed(kind: &str, typed: &str) -> String {
+    let mut store = Store::in_memory().unwrap();
+    at(&mut store, "2026-11-20T12:00:00Z");
+    store.record(&answer("positional-information/alibi-score", "right", Grade::Good)).unwrap();
+    let mut value: serde_json::Value = serde_json::from_str(&export(&store)).unwrap();
+    let mut other = value["events"][0].clone();
+    other["id"] = "01a22e61-9608-7228-8337-000000abe329".into();
+    for (name, word) in [("kind", kind), ("typed", typed), ("item", kind), ("level", "")] {
+        other[name] = word.into();
+    }
+    other["grade"] = serde_json::Value::Null;
+    other["verdict"] = match kind {
+        "sitting" => "begun",
+        "fit" => "fitted",
+        _ => "",
+    }
+    .into();
+    value["events"].as_array_mut().unwrap().push(other);
+    value.to_string()
+}
+
+#[test]
+fn a_round_a_plan_or_a_fit_that_the_program_cannot_have_written_is_refused() {
+    let drill = |inner: &str, outer: u64| {
+        let families = if inner == "3" { "" } else { "\"alibi-score\"" };
+        let count = if inner == "3" { "5" } else { inner };
+        format!(
+            "{{\"plan\":{{\"drill\":{{\"families\":[{families}],\"count\":{count},\"level\":null,\"cram\":false,\
+             \"timed\":false}}}},\"count\":{outer}}}"
+        )
+    };
+    let fit = |numbers: &[f32], loss: f32| {
+        format!(
+            "{{\"parameters\":{numbers:?},\"reviews\":520,\"items\":40,\"heldOut\":104,\
+             \"before\":{{\"logLoss\":0.4,\"rmse\":0.03}},\"after\":{{\"logLoss\":{loss:?},\"rmse\":0.02}}}}"
+        )
+    };
+    let default: Vec<f32> = posenc::memory::Parameters::default().into();
+    for (kind, typed, taken) in [
+        ("sitting", drill("5", 5), true),
+        ("sitting", drill("1000", 1000), true),
+        ("sitting", drill("4000000000", 4_000_000_000), false),
+        ("sitting", drill("1001", 1001), false),
+        ("sitting", drill("0", 0), false),
+        ("sitting", drill("5", 4), false),
+        ("sitting", drill("3", 5), false),
+        ("sitting", "{\"plan\":\"nonsense\",\"count\":5}".into(), false),
+        ("plan", "{\"date\":\"2026-12-24\",\"minutes\":30}".into(), true),
+        ("plan", "{\"date\":\"9999-12-31\",\"minutes\":30}".into(), false),
+        ("plan", "{\"date\":null,\"minutes\":99999999}".into(), false),
+        ("fit", fit(&default, 0.3), true),
+        ("fit", fit(&default, -5.0), false),
+        ("fit", fit(&[0.0; 21], 0.3), false),
+        ("fit", fit(&[-5.0; 21], 0.3), false),
+        ("fit", fit(&[1e38; 21], 0.3), false),
+    ] {
+        let read = progress::read("f.json", &changed(kind, &typed)).unwrap();
+        assert_eq!(
+            (read.events.len() == 2, read.refused.is_empty()),
+            (taken, taken),
+            "{kind} {typed}: {:?}",
+            read.refused
+        );
+    }
+}
+
+#[test]
+fn what_lies_ahead_of_the_clock_and_words_that_nobody_writes_are_refused() {
+    let now = posenc::memory::now().timestamp();
+    let hours = |hours: i64| {
+        let mut store = Store::in_memory().unwrap();
+        store.record(&answer("positional-information/alibi-slope", "right", Grade::Good)).unwrap();
+        store.set_clock(Clock::Fixed(now + jiff::SignedDuration::from_hours(hours)));
+        store.record(&answer("positional-information/alibi-score", "right", Grade::Good)).unwrap();
+        progress::read("f.json", &export(&store)).unwrap()
+    };
+    assert_eq!(hours(40).refused, []);
+    for ahead in [60, 24 * 365 * 9] {
+        let refused = hours(ahead).refused;
+        assert!(refused.len() == 1 && refused[0].flaw.to_string().contains("two days ahead"), "{refused:?}");
+    }
+    let text = export(&studied());
+    for (from, to) in
+        [("\"verdict\":\"right\"", "\"verdict\":\"splendid\""), ("\"level\":\"\"", "\"level\":\"cosmic\"")]
+    {
+        assert_eq!(progress::read("f.json", &text.replacen(from, to, 1)).unwrap().refused.len(), 1, "{to}");
+    }
+}
+
+#[test]
+fn a_round_of_four_thousand_million_questions_in_an_old_log_is_not_gone_on_with() {
+    let library = Library::embedded();
+    let mut store = Store::in_memory().unwrap();
+    let mut begun = Event::new(EventKind::Sitting, Mode::Drill, "sitting");
+    begun.verdict = "begun".into();
+    begun.seed = "K3F9".into();
+    begun.session = "s".into();
+    begun.content_hash = library.hash().into();
+    begun.typed = "{\"plan\":{\"drill\":{\"families\":[\"alibi-score\"],\"count\":4000000000,\"level\":null,\
+                   \"cram\":false,\"timed\":false}},\"count\":4000000000}"
+        .into();
+    store.record(&begun).unwrap();
+    assert!(store.begun_sittings().unwrap().is_empty());
+    assert!(posenc::sitting::Left::find(&library, &store, None).is_none());
+}

@@ -540,3 +540,27 @@ fn what_was_done_today_counts_each_item_once_and_knows_what_is_new() {
     let done = store.done_today().unwrap();
     assert_eq!((done.reviews, done.new), (vec!["c/old".to_string()], vec!["c/new".into(), "c/taken-back".into()]));
 }
+
+#[test]
+fn another_retention_moves_the_schedules_that_are_there() {
+    let settings = |retention| posenc::tui::settings::Settings { retention, ..Default::default() };
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    settings(90).govern(&mut store);
+    for day in [1, 4, 12] {
+        store.set_clock(at(&format!("2026-11-{day:02}T12:00:00Z")));
+        store.record(&answer("c/a", "right", Grade::Good)).unwrap();
+    }
+    let due = |store: &Store| store.skill("c/a").unwrap().unwrap().due_utc_ms;
+    let before = due(&store);
+    drop(store);
+    let mut store = open(dir.path());
+    settings(97).govern(&mut store);
+    let sooner = due(&store);
+    assert!(sooner < before, "{sooner} {before}");
+    store.rebuild().unwrap();
+    assert_eq!(due(&store), sooner, "built anew it is the same");
+    assert!(!store.settle().unwrap(), "once is enough");
+    settings(90).govern(&mut store);
+    assert_eq!(due(&store), before);
+}

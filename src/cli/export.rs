@@ -6,7 +6,7 @@ use crate::content::Library;
 use crate::exchange::report::Report;
 use crate::exchange::shelf::Shelf;
 use crate::exchange::{anki, csv, mdbook, progress};
-use crate::memory::Store;
+use crate::memory::{Notice, Store};
 use crate::paths::Paths;
 
 use super::Cli;
@@ -49,6 +49,16 @@ fn write(args: &ExportArgs, paths: &Paths, library: &Library, out: &mut dyn Writ
 /// The progress file, its notices said.
 pub(super) fn store(paths: &Paths) -> Result<Store, Problem> {
     let (store, notices) = Store::open(&paths.data)?;
+    notices.iter().for_each(|notice| warn(&notice.to_string()));
+    Ok(store)
+}
+
+/// The progress file for a command that changes it; `not` says what did not happen where nothing can be saved.
+pub(super) fn writable(paths: &Paths, not: &str) -> Result<Store, Problem> {
+    let (store, notices) = Store::open(&paths.data)?;
+    if let Some(why) = notices.iter().find_map(Notice::unsaved) {
+        return Err(Problem::Said(format!("{not}: {why}")));
+    }
     notices.iter().for_each(|notice| warn(&notice.to_string()));
     Ok(store)
 }

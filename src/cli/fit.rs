@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use crate::exchange::report::counted;
 use crate::memory::fit::{self, FitError, Job};
-use crate::memory::{Fit, Notice, Parameters, Store};
+use crate::memory::{Fit, Parameters, Store};
 
 use super::Cli;
 use super::args::FitArgs;
 use super::ask::{Desk, warn};
+use super::export::writable;
 use super::output::{Problem, json_line};
 
 /// What a shell says of a program that Ctrl-C stopped.
@@ -38,12 +39,12 @@ struct Page<'a> {
 /// Fits, returns to the defaults or takes a fit back. Returns 1 if there is too little to fit to.
 pub fn run(cli: &Cli, args: &FitArgs, out: &mut dyn Write) -> Result<u8, Problem> {
     let desk = Desk::new(cli)?;
-    let (mut store, notices) = Store::open(&desk.paths.data)?;
-    notices.iter().for_each(|notice| warn(&notice.to_string()));
-    if !args.dry_run && notices.iter().any(|n| matches!(n, Notice::ReadOnly { .. })) {
-        let why = "nothing was fitted: the progress file cannot be written. --dry-run shows what would come of it.";
-        return Err(Problem::Said(why.into()));
-    }
+    let mut store = match (args.dry_run, args.reset, args.undo) {
+        (true, ..) => super::export::store(&desk.paths)?,
+        (_, true, _) => writable(&desk.paths, "The schedule was not set back")?,
+        (_, _, true) => writable(&desk.paths, "Nothing was taken back")?,
+        _ => writable(&desk.paths, "Nothing was fitted (--dry-run shows what would come of it)")?,
+    };
     desk.settings.govern(&mut store);
     if args.reset {
         return reset(args, &mut store, out);
@@ -131,7 +132,8 @@ fn too_few(args: &FitArgs, error: &FitError, found: (usize, usize), out: &mut dy
 
 /// Says what came of it, and keeps it if it is better or was asked for.
 fn keep(args: &FitArgs, store: &mut Store, fit: &Fit, out: &mut dyn Write) -> Result<u8, Problem> {
-    let kept = !args.dry_run && (args.keep || fit.is_better());
+    let same = store.parameters()? == fit.parameters;
+    let kept = !args.dry_run && !same && (args.keep || fit.is_better());
     if kept {
         store.record(&fit.event())?;
     }
@@ -151,6 +153,7 @@ fn keep(args: &FitArgs, store: &mut Store, fit: &Fit, out: &mut dyn Write) -> Re
         out,
         "{}",
         match (kept, args.dry_run) {
+            _ if same => "It is the schedule that you have already; nothing was changed.".into(),
             (_, true) => format!("The new schedule foresees {better}. Nothing was changed (--dry-run)."),
             (true, _) => format!(
                 "The new schedule foresees {better} and is kept: every question comes back by it from now on. \

@@ -1,14 +1,15 @@
 //! `posenc forget`: out of the log, after asking, with a copy that takes it back.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
 
 use crate::exchange::erase::{Erasure, copy_name};
+use crate::exchange::progress::WriteError;
 use crate::exchange::report::counted;
-use crate::tui::settings::Settings;
 
 use super::Cli;
 use super::args::ForgetArgs;
-use super::export::store;
+use super::export::writable;
 use super::output::Problem;
 
 const NO_NAME: &str =
@@ -24,9 +25,8 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
     if !args.yes && !io::stdin().is_terminal() {
         return Err(Problem::Said("There is no terminal to ask on. Add --yes if you mean it.".into()));
     }
-    let mut store = store(&paths)?;
-    let settings = Settings::load(&paths.config).unwrap_or_default();
-    settings.govern(&mut store);
+    let mut store = writable(&paths, "Nothing was forgotten")?;
+    super::ask::settings(&paths).govern(&mut store);
     let erasure = match &args.name {
         Some(name) => Erasure::named(&library, &store, name).map_err(|error| Problem::Said(error.to_string()))?,
         None => Erasure::all(&store)?,
@@ -48,12 +48,25 @@ pub fn run(cli: &Cli, args: &ForgetArgs, out: &mut dyn Write) -> Result<u8, Prob
         return Ok(1);
     }
     let copy = (!args.for_good).then_some(copy);
-    let count = erasure.forget(&library, &mut store, copy.as_deref())?;
+    let count =
+        erasure.forget(&library, &mut store, copy.as_deref()).map_err(|error| unforgotten(error, copy.as_deref()))?;
     writeln!(out, "Forgotten: {}.", counted(count, "event", "events"))?;
     if let Some(copy) = copy {
         writeln!(out, "To take it back: posenc import {}", copy.display())?;
     }
     Ok(0)
+}
+
+/// Why nothing was forgotten: where, and what to do.
+fn unforgotten(error: WriteError, copy: Option<&Path>) -> Problem {
+    Problem::Said(match (error, copy) {
+        (WriteError::Io(error), Some(copy)) => format!(
+            "Nothing was forgotten: its copy {} cannot be written ({error}). Make the folder writable or make room on its \
+             disk, or add --for-good to keep no copy.",
+            copy.display()
+        ),
+        (error, _) => format!("Nothing was forgotten: {error}."),
+    })
 }
 
 /// Yes is yes; anything else is no.

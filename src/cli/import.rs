@@ -9,14 +9,12 @@ use crate::exchange::kind::{self, Kind};
 use crate::exchange::report::{Report, counted};
 use crate::exchange::shelf::{Put, Shelf};
 use crate::exchange::{deck, events, mdbook, progress};
-use crate::memory::{Notice, Store};
 use crate::paths::Paths;
-use crate::tui::settings::Settings;
 
 use super::Cli;
 use super::args::ImportArgs;
 use super::ask::warn;
-use super::export::say;
+use super::export::{say, writable};
 use super::output::Problem;
 
 /// Takes a file in. Returns 1 if the file is broken: then nothing was taken.
@@ -53,13 +51,8 @@ fn progress(args: &ImportArgs, paths: &Paths, text: &str, out: &mut dyn Write) -
         say(&report);
         return Ok(0);
     }
-    let (mut store, notices) = Store::open(&paths.data)?;
-    notices.iter().for_each(|notice| warn(&notice.to_string()));
-    if notices.iter().any(|n| matches!(n, Notice::ReadOnly { .. })) {
-        return Err(Problem::Said("Nothing was imported: the progress file cannot be written.".into()));
-    }
-    let settings = Settings::load(&paths.config).unwrap_or_default();
-    settings.govern(&mut store);
+    let mut store = writable(paths, "Nothing was imported")?;
+    super::ask::settings(paths).govern(&mut store);
     let merged = store.merge(&read.events)?;
     writeln!(out, "{} joined your log.", counted(merged.added, "event", "events"))?;
     report.count(merged.known, "event was here already", "events were here already");

@@ -11,6 +11,7 @@ pub mod fit;
 pub mod forget;
 pub mod home;
 pub mod import;
+mod inert;
 pub mod interview;
 pub mod lesson;
 pub mod look;
@@ -31,7 +32,7 @@ pub mod stats;
 mod stats_page;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::CommandFactory;
@@ -64,6 +65,21 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Runs what quotes what others wrote; nothing of it acts on a terminal, if that is where it goes.
+fn quoted(
+    shown: bool,
+    out: &mut dyn Write,
+    run: impl FnOnce(&mut dyn Write) -> Result<u8, Problem>,
+) -> Result<u8, Problem> {
+    if !shown {
+        return run(out);
+    }
+    let mut out = inert::Inert::new(out);
+    let code = run(&mut out)?;
+    out.flush()?;
+    Ok(code)
+}
+
 fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let code = match &cli.command {
@@ -94,10 +110,10 @@ fn dispatch(cli: &Cli) -> Result<ExitCode, Problem> {
         }
         Some(Command::Stats(args)) => stats::run(cli, args, &mut out)?,
         Some(Command::Fit(args)) => fit::run(cli, args, &mut out)?,
-        Some(Command::Export(args)) => export::run(cli, args, &mut out)?,
-        Some(Command::Import(args)) => import::run(cli, args, &mut out)?,
+        Some(Command::Export(args)) => quoted(io::stdout().is_terminal(), &mut out, |out| export::run(cli, args, out))?,
+        Some(Command::Import(args)) => quoted(true, &mut out, |out| import::run(cli, args, out))?,
         Some(Command::Sheet(args)) => sheet::run(cli, args, &mut out)?,
-        Some(Command::Forget(args)) => forget::run(cli, args, &mut out)?,
+        Some(Command::Forget(args)) => quoted(true, &mut out, |out| forget::run(cli, args, out))?,
         Some(Command::Plan(args)) => plan::run(cli, args, &mut out)?,
         Some(Command::Paths) => paths::run(cli, &mut out)?,
         Some(Command::Completions { shell }) => {

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::memory::{Caps, Plan, Store, read_date, read_minutes};
+use crate::memory::{Caps, Plan, read_date, read_minutes};
 use crate::today::{self, Facts, Task};
 use crate::tui::settings::Settings;
 
 use super::Cli;
 use super::args::PlanArgs;
-use super::ask::{Desk, warn};
+use super::ask::Desk;
+use super::export::{store, writable};
 use super::home::{command, held};
 use super::output::{Problem, json_line};
 
@@ -37,10 +38,10 @@ pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Proble
         desk.settings.reviews_a_day = args.reviews.unwrap_or(desk.settings.reviews_a_day);
         desk.settings.save(&desk.paths.config).map_err(said)?;
     }
-    let (mut store, notices) = Store::open(&desk.paths.data).map_err(said)?;
-    notices.iter().for_each(|notice| warn(&notice.to_string()));
+    let said_new = args.none || args.date.is_some() || args.minutes.is_some();
+    let mut store = if said_new { writable(&desk.paths, "Your plan was not saved")? } else { store(&desk.paths)? };
     desk.settings.govern(&mut store);
-    if args.none || args.date.is_some() || args.minutes.is_some() {
+    if said_new {
         let mut plan = store.plan().map_err(said)?.unwrap_or_default();
         if args.none {
             plan.date = None;
@@ -54,7 +55,7 @@ pub fn run(cli: &Cli, args: &PlanArgs, out: &mut dyn Write) -> Result<u8, Proble
         if let Some(text) = &args.minutes {
             plan.minutes = read_minutes(text).map_err(said)?;
         }
-        store.set_plan(&plan).map_err(said)?;
+        store.set_plan(&plan).map_err(|error| said(format!("Your plan was not saved: {error}.")))?;
     }
     let facts = Facts::read(&store).map_err(said)?;
     let tasks = today::plan(&desk.library, &facts);

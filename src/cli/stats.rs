@@ -80,9 +80,9 @@ pub fn run(cli: &Cli, args: &StatsArgs, out: &mut dyn Write) -> Result<u8, Probl
 /// What the progress file says. Notices go to stderr.
 fn read(paths: &Paths, library: &Library) -> Result<Data, Error> {
     let (mut store, notices) = Store::open(&paths.data)?;
-    crate::tui::settings::Settings::load(&paths.config).unwrap_or_default().govern(&mut store);
+    super::ask::settings(paths).govern(&mut store);
     for notice in notices {
-        let _ = writeln!(std::io::stderr(), "posenc: {notice}");
+        super::ask::warn(&notice.to_string());
     }
     Data::read(&store, library)
 }

@@ -6,7 +6,10 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde_json::Value;
 
-use crate::memory::{EventKind, Logged, Plan, can_be_undone, fit, is_believed};
+use crate::memory::{
+    BEGUN, DROPPED, Event, EventKind, Kept, Logged, OPENED, Plan, can_be_undone, fit, is_believed, is_possible, now,
+};
+use crate::sitting::{Level, Round};
 
 use super::report::{Report, counted};
 
@@ -14,6 +17,8 @@ use super::report::{Report, counted};
 const LONGEST_MS: u64 = 366 * 86_400_000;
 /// The most hints, or tries, that are believed of one answer.
 const MOST: u32 = 10_000;
+/// How far ahead of this computer's clock another one may be, in milliseconds: two days.
+const AHEAD_MS: i64 = 2 * 86_400_000;
 /// Places named of one kind of flaw.
 const NAMED: usize = 3;
 
@@ -30,6 +35,8 @@ pub enum Flaw {
     Item,
     /// Before 1970 or after 9996.
     Time,
+    /// More than two days ahead.
+    Future,
     /// No offset from UTC.
     Offset,
     /// Its day is none, or not that of its time.
@@ -50,8 +57,14 @@ pub enum Flaw {
     Other,
     /// A plan that is none.
     Plan,
-    /// A fit of the schedule without its parameters.
+    /// A fit of the schedule without its parameters, or with some that cannot be.
     Fit,
+    /// A sitting that the program cannot have begun.
+    Sitting,
+    /// A verdict that nobody gives.
+    Verdict,
+    /// A level that there is none of.
+    Level,
 }
 
 impl fmt::Display for Flaw {
@@ -62,6 +75,7 @@ impl fmt::Display for Flaw {
             Flaw::Double => "the `id` stands for another event of the file already",
             Flaw::Item => "the `item` is empty",
             Flaw::Time => "`atUtcMs` is no time between 1970 and 9996",
+            Flaw::Future => "`atUtcMs` is more than two days ahead of this computer's clock",
             Flaw::Offset => "`utcOffset` is no offset from UTC in seconds",
             Flaw::Day => "`studyDay` is no day (2026-11-29), or not that of its time",
             Flaw::Confidence => "`confidence` is not 1, 2 or 3",
@@ -71,8 +85,11 @@ impl fmt::Display for Flaw {
             Flaw::Itself => "it takes itself back",
             Flaw::Later => "it takes an event back that comes later",
             Flaw::Other => "it takes back what no undo takes back, or another question's answer",
-            Flaw::Plan => "its plan is none",
+            Flaw::Plan => "its plan is none: an interview within two years, 5 to 600 minutes a day",
             Flaw::Fit => "it is no fit of the schedule",
+            Flaw::Sitting => "its `typed` is no round that posenc begins (1 to 1000 questions)",
+            Flaw::Verdict => "its `verdict` is no word that posenc writes",
+            Flaw::Level => "its `level` is not easy, medium, hard or mental",
         })
     }
 }
@@ -133,6 +150,7 @@ impl Events {
     /// Takes the impossible ones out; an event that stands there twice, word for word, is one event.
     pub(super) fn examined(self) -> (Vec<Logged>, Vec<Refused>) {
         let Events { found, mut refused } = self;
+        let latest = now().timestamp().as_millisecond().saturating_add(AHEAD_MS);
         let mut known: HashMap<String, usize> = HashMap::with_capacity(found.len());
         let mut kept: Vec<Logged> = Vec::with_capacity(found.len());
         // Undos wait until every event of the file is known: what they name may be refused, or come later.
@@ -142,7 +160,7 @@ impl Events {
             if same == Some(&entry) {
                 continue;
             }
-            let flaw = if same.is_some() { Some(Flaw::Double) } else { flaw_of(&entry) };
+            let flaw = if same.is_some() { Some(Flaw::Double) } else { flaw_of(&entry, latest) };
             match flaw {
                 Some(flaw) => refused.push(Refused { id: entry.id, number, flaw }),
                 None => {
@@ -167,12 +185,13 @@ impl Events {
 }
 
 /// What is wrong with an event on its own.
-fn flaw_of(entry: &Logged) -> Option<Flaw> {
+fn flaw_of(entry: &Logged, latest: i64) -> Option<Flaw> {
     let event = &entry.event;
     let flaws = [
         (uuid::Uuid::parse_str(&entry.id).is_err(), Flaw::Id),
         (event.item.is_empty(), Flaw::Item),
         (!is_believed(entry.at_utc_ms), Flaw::Time),
+        (entry.at_utc_ms > latest, Flaw::Future),
         (jiff::tz::Offset::from_seconds(entry.utc_offset).is_err(), Flaw::Offset),
         (!is_its_day(entry), Flaw::Day),
         (event.confidence.is_some_and(|c| !(1..=3).contains(&c)), Flaw::Confidence),
@@ -180,10 +199,36 @@ fn flaw_of(entry: &Logged) -> Option<Flaw> {
         (event.ms > LONGEST_MS, Flaw::Long),
         ((event.kind == EventKind::Undo) != entry.undoes.is_some(), Flaw::Undo),
         (entry.undoes.as_ref() == Some(&entry.id), Flaw::Itself),
-        (event.kind == EventKind::Plan && serde_json::from_str::<Plan>(&event.typed).is_err(), Flaw::Plan),
+        (event.kind == EventKind::Plan && !is_plan(entry), Flaw::Plan),
         (event.kind == EventKind::Fit && !fit::is_sound(event), Flaw::Fit),
+        (event.kind == EventKind::Sitting && !is_round(event), Flaw::Sitting),
+        (!is_verdict(&event.verdict), Flaw::Verdict),
+        (!event.level.is_empty() && Level::parse(&event.level).is_none(), Flaw::Level),
     ];
     flaws.into_iter().find(|(wrong, _)| *wrong).map(|(_, flaw)| flaw)
+}
+
+/// A plan that could be said on the day of the event.
+fn is_plan(entry: &Logged) -> bool {
+    let plan = serde_json::from_str::<Plan>(&entry.event.typed);
+    plan.is_ok_and(|plan| entry.study_day.parse().is_ok_and(|day| plan.is_possible(day)))
+}
+
+/// A round that the program begins, or the end of one.
+fn is_round(event: &Event) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Begun {
+        #[serde(rename = "plan")]
+        _plan: Round,
+    }
+    is_possible(event) && (event.verdict == DROPPED || serde_json::from_str::<Begun>(&event.typed).is_ok())
+}
+
+/// A word that some event of the log has for its verdict.
+fn is_verdict(word: &str) -> bool {
+    let marks = ["", "right", "other-form", "mistake", "wrong", "too-few-digits", "not-readable", "ticked"];
+    let others = [OPENED, BEGUN, DROPPED, fit::FITTED, fit::RESET];
+    marks.contains(&word) || others.contains(&word) || Kept::of(word).is_some()
 }
 
 /// The study day is the calendar day or, before the hour at which a day begins, the one before; in any time zone.

@@ -1,6 +1,6 @@
 //! The derived tables: what an event changes, and how they are built anew from the log.
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 use fsrs::MemoryState;
 
@@ -196,8 +196,26 @@ pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error>
     events.iter().filter(|e| counts(&e.event)).try_for_each(|entry| day(tx, &entry.event, name))
 }
 
+/// What schedules are built for, besides the log: `90 % 4 h`.
+pub(super) fn built_for(retention: f32, day_start: u8) -> String {
+    format!("{:.0} % {day_start} h", retention * 100.0)
+}
+
+/// What the schedules of the file were built for; `None` in a file that does not say.
+pub(super) fn built(connection: &Connection) -> Result<Option<String>, Error> {
+    let mut query = connection.prepare_cached("SELECT value FROM meta WHERE name = 'built for'")?;
+    Ok(query.query_row([], |row| row.get(0)).optional()?)
+}
+
+/// Says what they are built for.
+pub(super) fn note(connection: &Connection, built_for: &str) -> Result<(), Error> {
+    connection.prepare_cached("INSERT OR REPLACE INTO meta VALUES ('built for', ?1)")?.execute([built_for])?;
+    Ok(())
+}
+
 /// All tables, from the log.
 pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Error> {
+    note(tx, &built_for(rules.retention, rules.day_start))?;
     tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;

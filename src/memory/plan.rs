@@ -17,6 +17,11 @@ pub struct Plan {
     pub minutes: Option<u32>,
 }
 
+/// Days to an interview that are believed: two years.
+const FAR_DAYS: i32 = 731;
+/// Minutes a day that are believed.
+const MINUTES: std::ops::RangeInclusive<u32> = 5..=600;
+
 /// Under this item the log has it.
 pub(super) const ITEM: &str = "plan";
 
@@ -30,6 +35,12 @@ impl Plan {
     /// The longest interval that still brings everything back before the interview: half of the days left, at least one.
     pub(super) fn longest(&self, today: Date) -> Option<i64> {
         self.days_left(today).map(|left| (left / 2).max(1))
+    }
+
+    /// Could it have been said on this day? No interview is more than two years away, and a day has so many minutes.
+    pub fn is_possible(&self, on: Date) -> bool {
+        let near = self.date.is_none_or(|date| on.until(date).is_ok_and(|span| span.get_days() <= FAR_DAYS));
+        near && self.minutes.is_none_or(|minutes| MINUTES.contains(&minutes))
     }
 
     /// The event that keeps it.
@@ -79,7 +90,7 @@ pub fn read_date(text: &str, today: Date) -> Result<Option<Date>, PlanError> {
     if date < today {
         return Err(PlanError::Over(date, today));
     }
-    if today.until(date).is_ok_and(|span| span.get_days() > 731) {
+    if today.until(date).is_ok_and(|span| span.get_days() > FAR_DAYS) {
         return Err(PlanError::Far(date));
     }
     Ok(Some(date))
@@ -91,7 +102,7 @@ pub fn read_minutes(text: &str) -> Result<Option<u32>, PlanError> {
     if text.is_empty() {
         return Ok(None);
     }
-    let minutes = text.parse().ok().filter(|minutes| (5..=600).contains(minutes));
+    let minutes = text.parse().ok().filter(|minutes| MINUTES.contains(minutes));
     minutes.map(Some).ok_or_else(|| PlanError::NoMinutes(text.to_string()))
 }
 

@@ -13,6 +13,32 @@ const AGAIN_MS: i64 = 10 * 60 * 1000;
 /// The longest interval: two years.
 const LONGEST_DAYS: f32 = 730.0;
 
+/// What each of the 21 numbers can be: first stabilities in days, difficulties, growth, decay. The bounds that the crate
+/// clips a fit to (fsrs 6, `parameter_clipper.rs`).
+const RANGES: [(f32, f32); 21] = [
+    (0.001, 100.0),
+    (0.001, 100.0),
+    (0.001, 100.0),
+    (0.001, 100.0),
+    (1.0, 10.0),
+    (0.001, 4.0),
+    (0.001, 4.0),
+    (0.001, 0.75),
+    (0.0, 4.5),
+    (0.0, 0.8),
+    (0.001, 3.5),
+    (0.001, 5.0),
+    (0.001, 0.25),
+    (0.001, 0.9),
+    (0.0, 4.0),
+    (0.0, 1.0),
+    (1.0, 6.0),
+    (0.0, 2.0),
+    (0.0, 2.0),
+    (0.0, 0.8),
+    (0.1, 0.8),
+];
+
 /// The 21 numbers of FSRS-6.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f32>", into = "Vec<f32>")]
@@ -39,10 +65,11 @@ impl From<Parameters> for Vec<f32> {
 }
 
 impl Parameters {
-    /// `None` unless these are 21 finite numbers.
+    /// `None` unless these are 21 numbers, each within what FSRS-6 allows.
     pub fn of(numbers: &[f32]) -> Option<Parameters> {
         let numbers: [f32; 21] = numbers.try_into().ok()?;
-        numbers.iter().all(|n| n.is_finite()).then_some(Parameters(numbers))
+        let possible = |(n, (low, high)): (&f32, &(f32, f32))| (*low..=*high).contains(n);
+        numbers.iter().zip(&RANGES).all(possible).then_some(Parameters(numbers))
     }
 
     /// The model, its numbers kept within what it allows.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 6;
+pub(super) const VERSION: i64 = 7;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -117,6 +117,13 @@ ALTER TABLE page ADD COLUMN read INTEGER NOT NULL DEFAULT 1;
     // The schedule may be fitted to the learner: found at once, and a program that does not know it leaves the file alone.
     "
 CREATE INDEX event_fit ON event(n) WHERE kind = 'fit';
+",
+    // What the schedules were built with, besides the log: when it changes they are built anew.
+    "
+CREATE TABLE IF NOT EXISTS meta (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
 ",
 ];
 

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::model::{Error, Logged};
+use serde_json::Value;
+
+use super::model::{Error, Event, Logged};
 use super::rows::{LOGGED, logged};
 use super::store::Store;
 
@@ -14,6 +16,35 @@ pub const DROPPED: &str = "dropped";
 pub const SKIPPED: &str = "skipped";
 /// Sittings are looked for among so many of the newest events: what came of them is read whenever Home is shown.
 const REACH: u32 = 20_000;
+/// The most questions of one sitting.
+pub const MOST_QUESTIONS: u16 = 1000;
+
+/// Can the program have written this event about a sitting? A count beyond [`MOST_QUESTIONS`], none at all, one that its own
+/// plan contradicts or a drill without families cannot be.
+pub fn is_possible(event: &Event) -> bool {
+    if event.verdict == DROPPED || event.verdict == SKIPPED {
+        return true;
+    }
+    let Ok(begun) = serde_json::from_str::<Value>(&event.typed) else { return false };
+    let count = begun.get("count").and_then(Value::as_u64);
+    let sound = count.is_some_and(|count| (1..=u64::from(MOST_QUESTIONS)).contains(&count));
+    event.verdict == BEGUN && sound && begun.get("plan").is_some_and(|plan| fits(plan, count))
+}
+
+/// Does a plan agree with the count beside it?
+fn fits(plan: &Value, count: Option<u64>) -> bool {
+    let most = usize::from(MOST_QUESTIONS);
+    let Some(choices) = plan.as_object() else { return true };
+    choices.iter().all(|(kind, choice)| match kind.as_str() {
+        "drill" => {
+            let families = choice.get("families").and_then(Value::as_array);
+            families.is_some_and(|f| !f.is_empty()) && choice.get("count").and_then(Value::as_u64) == count
+        }
+        "mistake" => choice.get("count").and_then(Value::as_u64) == count,
+        "review" | "cram" => choice.as_array().is_some_and(|items| (1..=most).contains(&items.len())),
+        _ => true,
+    })
+}
 
 /// What the log has of a sitting.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +75,8 @@ impl Store {
             let row: Logged = row?;
             match row.event.verdict.as_str() {
                 DROPPED => drop(dropped.insert(row.event.session)),
-                BEGUN if !dropped.contains(&row.event.session) => begun.push(row),
+                // One that the program cannot have written, of an older import: whoever plays it again would never end.
+                BEGUN if is_possible(&row.event) && !dropped.contains(&row.event.session) => begun.push(row),
                 _ => {}
             }
         }

@@ -13,6 +13,9 @@ use super::plan::{self, Plan};
 use super::rows::{LOGGED, SCORED, insert, logged};
 use super::{account, open, schedule, schema, summary};
 
+/// The hour at which a study day begins, unless the learner says another.
+const DAY_START: u8 = 4;
+
 /// The open progress file.
 #[derive(Debug)]
 pub struct Store {
@@ -33,7 +36,7 @@ impl Store {
 
     fn over(connection: Connection) -> Store {
         let retention = schedule::RETENTION;
-        Store { connection, clock: Clock::System, day_start: 4, retention, caps: Caps::default() }
+        Store { connection, clock: Clock::System, day_start: DAY_START, retention, caps: Caps::default() }
     }
 
     /// Opens or begins `progress.sqlite3` in a folder.
@@ -62,6 +65,22 @@ impl Store {
     /// The chance of recall, in percent, at which an item comes back: 70 to 97.
     pub fn set_retention(&mut self, percent: u8) {
         self.retention = f32::from(percent.clamp(70, 97)) / 100.0;
+    }
+
+    /// Builds every schedule anew if it was built for another retention or another start of the day; `true` if so.
+    pub fn settle(&mut self) -> Result<bool, Error> {
+        let wanted = derive::built_for(self.retention, self.day_start);
+        match derive::built(&self.connection)? {
+            Some(built) if built == wanted => return Ok(false),
+            // A file of before, when nothing was noted: what was never changed is as it was built.
+            None if wanted == derive::built_for(schedule::RETENTION, DAY_START) => {
+                derive::note(&self.connection, &wanted)?;
+                return Ok(false);
+            }
+            _ => {}
+        }
+        self.rebuild()?;
+        Ok(true)
     }
 
     /// The study day that it is now.

@@ -130,10 +130,27 @@ impl Settings {
         store.set_day_start(self.day_start);
         store.set_retention(self.retention);
         store.set_caps(self.caps());
+        // A file that another program holds is settled the next time: it still says what it was built for.
+        let _ = store.settle();
     }
 
     /// What the reader should know about the file, in a sentence: a setting that nobody knows, and which one was probably meant.
     pub fn remark(&self) -> Option<String> {
+        self.out_of_range().or_else(|| self.unknown())
+    }
+
+    /// A number that is no retention or no hour, and what is taken instead.
+    fn out_of_range(&self) -> Option<String> {
+        let wrong = |name: &str, is: u8, what: &str, low: u8, high: u8| {
+            let taken = is.clamp(low, high);
+            (taken != is)
+                .then(|| format!("config.toml: {name} is {is}, but {what} is from {low} to {high}; {taken} is used"))
+        };
+        wrong("retention", self.retention, "a chance of recall in percent", 70, 97)
+            .or_else(|| wrong("day-start", self.day_start, "the hour at which a day begins", 0, 23))
+    }
+
+    fn unknown(&self) -> Option<String> {
         let name = self.others.keys().next()?;
         let known = toml::Table::try_from(Settings::default()).unwrap_or_default();
         let nearest = known
@@ -216,6 +233,16 @@ mod tests {
             "{text}"
         );
         assert_eq!(Settings::default().remark(), None);
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_said_with_what_is_taken_instead() {
+        let remark = |text: &str| toml::from_str::<Settings>(text).unwrap().remark();
+        let said = remark("retention = 5").unwrap();
+        assert!(said.contains("retention is 5") && said.contains("70 to 97; 70 is used"), "{said}");
+        let said = remark("day-start = 30").unwrap();
+        assert!(said.contains("day-start is 30") && said.contains("23 is used"), "{said}");
+        assert_eq!(remark("retention = 97\nday-start = 0"), None);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::super::open;
 use super::super::output::Problem;
 use super::super::read::{self, ReadOptions};
 use super::Cli;
+use crate::memory::MOST_QUESTIONS;
 use crate::question::answer::ReadRules;
 use crate::sitting::{Level, USUAL};
 use crate::tui::rooms;
@@ -79,7 +80,7 @@ pub struct DrillArgs {
     #[arg(long, value_name = "SEED|CODE")]
     pub seed: Option<String>,
     /// How many questions
-    #[arg(long, default_value_t = USUAL as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, default_value_t = USUAL as u16, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_QUESTIONS)))]
     pub count: u16,
     /// Only families of this level; mental: no calculator, near enough is right
     #[arg(long, alias = "difficulty", value_parser = level())]

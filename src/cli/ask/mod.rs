@@ -77,10 +77,7 @@ impl Desk {
 
     /// Over another library.
     pub fn over(cli: &Cli, library: Library, paths: Paths) -> Desk {
-        let settings = Settings::load(&paths.config).unwrap_or_else(|error| {
-            warn(&error.to_string());
-            Settings::default()
-        });
+        let settings = settings(&paths);
         let (theme, _) = cli.flags.look.theme(&Environment::read(), &settings, false);
         Desk { library, settings, paths, ascii: theme.ascii }
     }
@@ -101,7 +98,17 @@ impl Desk {
     }
 }
 
-/// One line on stderr.
+/// The reader's settings. What is wrong with them is said; those that cannot be read are the defaults.
+pub fn settings(paths: &Paths) -> Settings {
+    let settings = Settings::load(&paths.config).unwrap_or_else(|error| {
+        warn(&error.to_string());
+        Settings::default()
+    });
+    settings.remark().iter().for_each(|remark| warn(remark));
+    settings
+}
+
+/// One line on stderr. It may quote a file that somebody else wrote: nothing in it acts on the terminal.
 pub fn warn(text: &str) {
-    let _ = writeln!(std::io::stderr(), "posenc: {text}");
+    let _ = writeln!(std::io::stderr(), "posenc: {}", crate::content::inert(text));
 }

@@ -62,6 +62,10 @@ impl<'a> Talk<'a> {
             super::warn(&format!("A question was left out: {trouble}"));
         }
         self.report()?;
+        if let Err(unsaved) = self.recorder.check() {
+            self.page.flush()?;
+            return Err(unsaved);
+        }
         if self.sitting.is_kept() {
             self.page.gap()?;
             self.page.line(WAITS)?;

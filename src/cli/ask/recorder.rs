@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::memory::{Event, Store};
+use crate::memory::{Event, Notice, Store};
 use crate::sitting::Sitting;
 use crate::today::Facts;
 use crate::tui::settings::Settings;
@@ -15,6 +15,8 @@ pub struct Recorder {
     store: Option<Store>,
     session: String,
     warned: bool,
+    /// Why what was done is not on disk, and what to do.
+    unsaved: Option<String>,
 }
 
 impl Recorder {
@@ -25,11 +27,12 @@ impl Recorder {
             Ok((mut store, notices)) => {
                 settings.govern(&mut store);
                 notices.iter().for_each(|notice| warn(&notice.to_string()));
-                Recorder { store: Some(store), session, warned: !notices.is_empty() }
+                let unsaved = notices.iter().find_map(Notice::unsaved);
+                Recorder { store: Some(store), session, warned: !notices.is_empty(), unsaved }
             }
             Err(error) => {
                 warn(&format!("{error}. You can study on; nothing is saved."));
-                Recorder { store: None, session, warned: true }
+                Recorder { store: None, session, warned: true, unsaved: Some(format!("{error}.")) }
             }
         }
     }
@@ -39,10 +42,11 @@ impl Recorder {
         if event.session.is_empty() {
             event.session.clone_from(&self.session);
         }
-        if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event))
-            && !std::mem::replace(&mut self.warned, true)
-        {
-            warn(&format!("Not saved: {error}"));
+        if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event)) {
+            if !std::mem::replace(&mut self.warned, true) {
+                warn(&format!("Not saved: {error}"));
+            }
+            self.unsaved.get_or_insert(format!("{error}."));
         }
     }
 
@@ -62,6 +66,14 @@ impl Recorder {
                 false
             }
             None => false,
+        }
+    }
+
+    /// An error if something that was done is not on disk: what it was, why, and what to do.
+    pub fn check(&self) -> std::io::Result<()> {
+        match &self.unsaved {
+            Some(why) => Err(std::io::Error::other(format!("Your answers were not saved: {why}"))),
+            None => Ok(()),
         }
     }
 

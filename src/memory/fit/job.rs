@@ -1,5 +1,6 @@
 //! The computation, on a thread of its own: it says how far it is, and it can be stopped. It writes nothing.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
@@ -35,11 +36,15 @@ pub enum FitError {
 
 /// How far a fit is, and the way to stop it.
 #[derive(Clone, Debug, Default)]
-pub struct Progress(Arc<Mutex<CombinedProgressState>>);
+pub struct Progress {
+    state: Arc<Mutex<CombinedProgressState>>,
+    /// Of our own: the computation begins its state anew, and would forget that it was stopped just before.
+    stopped: Arc<AtomicBool>,
+}
 
 impl Progress {
     fn state(&self) -> MutexGuard<'_, CombinedProgressState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From 0 to 100.
@@ -51,11 +56,12 @@ impl Progress {
 
     /// Stops it at the next step.
     pub fn cancel(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
         self.state().want_abort = true;
     }
 
     fn is_cancelled(&self) -> bool {
-        self.state().want_abort
+        self.stopped.load(Ordering::SeqCst)
     }
 }
 
@@ -120,7 +126,7 @@ pub fn fit(reviews: &Reviews, now: &Parameters, progress: &Progress) -> Result<F
     let input = ComputeParametersInput {
         train_set: train.to_vec(),
         card_ids: reviews.of.get(..cut).map(<[i64]>::to_vec),
-        progress: Some(Arc::clone(&progress.0)),
+        progress: Some(Arc::clone(&progress.state)),
         ..ComputeParametersInput::default()
     };
     let computed = compute_parameters(input).map_err(failed)?;

@@ -27,9 +27,9 @@ pub use reviews::Reviews;
 /// Under this item the log has it.
 pub(super) const ITEM: &str = "schedule";
 /// The verdict of a fit.
-const FITTED: &str = "fitted";
+pub const FITTED: &str = "fitted";
 /// The verdict of a return to the defaults.
-const RESET: &str = "reset";
+pub const RESET: &str = "reset";
 
 /// The fewest reviews that are fitted to: the limit that Anki had while it had one. Below a few hundred the crate itself
 /// computes only four of the 21 parameters, and a fifth of them is too few to tell better from worse.
@@ -70,6 +70,13 @@ impl Fit {
     /// Does it foresee better what was held out?
     pub fn is_better(&self) -> bool {
         self.after.log_loss < self.before.log_loss
+    }
+
+    /// Can it have been measured? Losses are no negative numbers, an error is a share, and no more is held out than there is.
+    fn is_possible(&self) -> bool {
+        let measured =
+            |loss: Loss| loss.log_loss.is_finite() && loss.log_loss >= 0.0 && (0.0..=1.0).contains(&loss.rmse);
+        measured(self.before) && measured(self.after) && self.held_out <= self.reviews
     }
 
     /// The event that keeps it.
@@ -132,7 +139,8 @@ fn of(entry: &Logged) -> Option<Fit> {
 
 /// May this event stand in a log? For what comes from elsewhere.
 pub fn is_sound(event: &Event) -> bool {
-    event.verdict == RESET || (event.verdict == FITTED && serde_json::from_str::<Fit>(&event.typed).is_ok())
+    event.verdict == RESET
+        || (event.verdict == FITTED && serde_json::from_str::<Fit>(&event.typed).is_ok_and(|fit| fit.is_possible()))
 }
 
 /// The parameters that every schedule follows now.

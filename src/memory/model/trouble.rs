@@ -26,6 +26,17 @@ pub enum Notice {
     },
 }
 
+impl Notice {
+    /// Why nothing is saved, and what to do; `None` where something is.
+    pub fn unsaved(&self) -> Option<String> {
+        let Notice::ReadOnly { dir, why } = self else { return None };
+        let dir = dir.display();
+        Some(format!(
+            "{dir} cannot be written ({why}). Make it writable, make room on its disk, or name another folder with --data."
+        ))
+    }
+}
+
 impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -10,7 +10,7 @@ use crate::words::spell_minutes;
 
 /// "1 point", "3 points".
 pub fn count(n: u32, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+    crate::exchange::report::counted(usize::try_from(n).unwrap_or(usize::MAX), one, many)
 }
 
 /// The title of an item of the log.
