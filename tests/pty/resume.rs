@@ -99,7 +99,7 @@ fn two_rounds_that_were_left_are_both_offered_and_each_is_gone_on_with() {
     session.press(ENTER);
     session.wait_for("drill, 4 of 5 left");
     // Another one beside it.
-    session.press_all(&[DOWN, DOWN, DOWN, DOWN, ENTER]);
+    session.press_all(&[DOWN, DOWN, DOWN, DOWN, DOWN, ENTER]);
     session.wait_for("question 1 of 5");
     give_up(&mut session);
     session.press(ENTER);
