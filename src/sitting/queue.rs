@@ -24,14 +24,14 @@ impl Sitting {
     /// Puts the current question to the end of the queue, unless it is the last one.
     pub fn skip(&mut self, library: &Library) -> Passed {
         let event = self.skipped().map(Box::new);
-        match self.to_the_end(library) {
+        match self.put_last(library) {
             true => Passed::Later(event),
             false => Passed::Last,
         }
     }
 
     /// Puts the current question to the end of the queue. `false` if it is the last one.
-    pub(super) fn to_the_end(&mut self, library: &Library) -> bool {
+    pub(super) fn put_last(&mut self, library: &Library) -> bool {
         if self.state.queue.is_empty() {
             return false;
         }

@@ -283,7 +283,7 @@ impl Sitting {
     fn skip_again(&mut self, library: &Library, event: &Event) {
         self.past_answered(library);
         if self.state.current.as_ref().is_some_and(|c| c.slot.seed.as_str() == event.seed) {
-            self.to_the_end(library);
+            self.put_last(library);
         }
     }
 
