@@ -35,6 +35,20 @@ pub fn overlay(picture: &mut Picture, yours: Option<Mark>, truth: Option<Mark>) 
     }
 }
 
+/// The panel that holds them, which a narrow window must not leave out; the first one if there are none.
+pub fn marked_panel(picture: &Picture) -> usize {
+    let is_mark = |layer: &Layer| match layer {
+        Layer::Arrows { tone, .. }
+        | Layer::Points { tone, .. }
+        | Layer::Rule { tone, .. }
+        | Layer::Level { tone, .. } => {
+            matches!(tone, Tone::Truth | Tone::Yours)
+        }
+        _ => false,
+    };
+    picture.panels.iter().position(|panel| panel.layers.iter().any(is_mark)).unwrap_or(0)
+}
+
 /// Nearer than anybody can see.
 fn coincide(picture: &Picture, a: Mark, b: Mark) -> bool {
     let Some(panel) = picture.panels.get(a.panel) else { return a == b };

@@ -68,7 +68,7 @@ use crate::scheme::Scheme;
 pub use ghost::haunt;
 pub use knob::{Knob, KnobKind, Landmark};
 pub use landmarks::{Stop, landmark_at, landmarks};
-pub use marks::{Mark, overlay};
+pub use marks::{Mark, marked_panel, overlay};
 pub use picture::*;
 pub use predict::{Guess, Prediction, Tap, can_predict, predict};
 pub use settings::{SettingError, Settings};

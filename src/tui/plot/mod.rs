@@ -49,7 +49,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::StatefulWidget;
 
-use crate::figure::{Cursor, Picture};
+use crate::figure::{Cursor, Picture, marked_panel};
 pub use frame::Frame;
 pub use style::{Depth, Marker, PlotStyle, Sequential};
 pub use svg::svg;
@@ -159,7 +159,7 @@ impl StatefulWidget for Plot<'_> {
 
     fn render(self, area: Rect, buf: &mut Buffer, state: &mut PlotState) {
         let area = area.intersection(buf.area);
-        let first = state.cursor.map_or(0, |c| c.panel);
+        let first = state.cursor.map_or_else(|| marked_panel(self.picture), |c| c.panel);
         let plan = layout::plan(self.picture, self.style, self.parts, area, first);
         let mut pen = Pen::new(buf, self.style, area);
         if let Some(row) = plan.title {
