@@ -575,3 +575,33 @@ fn a_round_of_four_thousand_million_questions_in_an_old_log_is_not_gone_on_with(
     assert!(store.begun_sittings().unwrap().is_empty());
     assert!(posenc::sitting::Left::find(&library, &store, None).is_none());
 }
+
+/// What a round says of itself is carried like its answers: it goes on where it was on another machine too.
+#[test]
+fn a_round_that_was_left_goes_on_after_an_import() {
+    use posenc::content::Library;
+    use posenc::question::Seed;
+    use posenc::sitting::rehearsal::Rehearse;
+    use posenc::sitting::{Drill, Left, Passed, Plan, lesson::Lesson};
+    let library = Library::embedded();
+    let mut store = Store::in_memory().unwrap();
+    let families = vec!["alibi-slope".to_string(), "alibi-score".into()];
+    let mut drill = Plan::Drill(Drill::of(families, 3)).begin(&library, Seed::fresh()).unwrap();
+    let Passed::Later(Some(skipped)) = drill.skip(&library) else { panic!() };
+    let shown = drill.solution(1).unwrap();
+    drill.opening().into_iter().chain([*skipped, shown]).for_each(|event| drop(store.record(&event).unwrap()));
+    let clean = vec![posenc::sitting::fade::Try { right: true, helped: false }; 3];
+    let mut lesson = Lesson::begin(&library, "alibi-score", Seed::fresh(), clean).unwrap();
+    let event = lesson.reveal(10);
+    lesson.take_trace_around(event).iter().for_each(|event| drop(store.record(event).unwrap()));
+    let question = library.question("derive-rope").unwrap();
+    let mut spoken = Rehearse::begin("derive-rope");
+    spoken.noted(&library, question, "rotate", 1, true).iter().for_each(|event| drop(store.record(event).unwrap()));
+    let words = |store: &Store| Left::all(&library, store).iter().map(Left::words).collect::<Vec<_>>();
+    assert_eq!(words(&store).len(), 3);
+    let read = progress::read("export", &export(&store)).unwrap();
+    assert!(read.refused.is_empty(), "{:?}", read.refused);
+    let mut other = Store::in_memory().unwrap();
+    other.merge(&read.events).unwrap();
+    assert_eq!(words(&other), words(&store));
+}

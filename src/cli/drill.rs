@@ -1,6 +1,7 @@
 //! `posenc drill`: numeric families, asked on the screen, line by line or in JSON objects.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
@@ -24,7 +25,7 @@ use super::ask::plain::Talk;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json, warn};
 use super::output::{self, Problem, json_line};
-use super::{Cli, aim, mock_interview, open, recall};
+use super::{Cli, aim, interview, lesson, mock_interview, open, recall};
 
 impl From<SittingError> for Problem {
     fn from(error: SittingError) -> Self {
@@ -45,7 +46,8 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
     let count = usize::from(args.count);
     if let Some(code) = &args.resume {
-        return resume(cli, args, &desk, code.clone(), &mut out);
+        let voice = Voice::choose(args.plain, args.json);
+        return resume(cli, (&desk, None), code.clone(), voice, &mut out);
     }
     if let Some(code) = &args.drop {
         return drop_left(&desk, code.as_deref(), args.json, &mut out);
@@ -119,8 +121,7 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
     if !recalls.is_empty() {
         match voice {
             Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::review(items, cx))))),
-            Voice::Plain => recall::talk(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
-            Voice::Json => recall::objects(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
+            voice => recall::due(desk, &recalls, &mut recorder, voice, out)?,
         }
         if questions.is_empty() {
             out.flush()?;
@@ -159,32 +160,35 @@ fn left(desk: &Desk, recorder: &Recorder, code: Option<&str>) -> Result<Option<L
     Ok(found)
 }
 
-/// Goes on with a round that was left.
-fn resume(
+/// Goes on with a round that was left; it may be one over a file of questions.
+pub fn resume(
     cli: &Cli,
-    args: &DrillArgs,
-    desk: &Desk,
+    (desk, file): (&Desk, Option<PathBuf>),
     code: Option<String>,
+    voice: Voice,
     out: &mut dyn Write,
 ) -> Result<ExitCode, Problem> {
-    let recorder = desk.recorder();
+    let mut recorder = desk.recorder();
     let Some(left) = left(desk, &recorder, code.as_deref())? else {
         warn("There is no round to go on with; `posenc drill` begins one.");
         return Ok(ExitCode::SUCCESS);
     };
-    let voice = Voice::choose(args.plain, args.json);
     if voice == Voice::Screen {
-        return Ok(open::open(cli, Some(Box::new(move |cx| rooms::resume(code.as_deref(), cx)))));
+        let door: crate::tui::Door = Box::new(move |cx| rooms::resume(code.as_deref(), cx));
+        return Ok(open::open_with(cli, file, Some(door)));
     }
     match left.resume(&desk.library)? {
         Resumed::Questions(sitting, _) => sit(desk, *sitting, recorder, voice, out)?,
         Resumed::Interview(course) => mock_interview::talk(desk, &course, recorder, voice, out)?,
+        Resumed::Lesson(going) => lesson::sit(desk, *going, &mut recorder, voice, out)?,
+        Resumed::Rehearse(round) => interview::rehearse(desk, round, &mut recorder, voice, out)?,
+        Resumed::Recall(mut round) => recall::sit(desk, &mut round, &mut recorder, voice, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Throws a round away that was left: it is not offered any more. Its answers stay.
-fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+pub fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let mut recorder = desk.recorder();
     let left = left(desk, &recorder, code)?;
     let said = match &left {

@@ -18,7 +18,7 @@ use super::ask::lines::Lines;
 use super::ask::plain::{Talk, WAITS};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json};
-use super::interview::Rehearsal;
+use super::interview::{PartOf, Rehearsal};
 use super::mock::MockArgs;
 use super::output::{self, Problem, json_line};
 use super::{Cli, drill, open};
@@ -135,8 +135,8 @@ fn ask(
     let Kind::Interview(interview) = &question.kind else { return Ok((None, recorder)) };
     let since = Instant::now();
     let lines = Lines::stdin();
-    let mut rehearsal =
-        Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part_of: Some((course, first)) };
+    let part = PartOf::Course(course, first);
+    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part };
     let score = match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,

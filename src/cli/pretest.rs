@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::sitting::pretest::{self, Given, Row, When};
+use crate::sitting::{Left, Plan, Resumed, Round};
 use crate::tui::rooms;
 
 use super::ask::lines::Lines;
@@ -41,7 +42,8 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
     let id = read::id_of(&desk.library, &args.section)?;
     let section = id.split('/').next().unwrap_or(&id).to_string();
     let when = if args.after { When::Now } else { When::Before };
-    let mut sitting = pretest::sitting(&desk.library, &section, when)?;
+    let plan = Plan::Pretest(section.clone(), when);
+    let mut sitting = plan.begin(&desk.library, pretest::seed(&section))?;
     let voice = Voice::choose(args.plain, args.json);
     if voice == Voice::Screen {
         let door: crate::tui::Door = match args.show {
@@ -51,8 +53,14 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
         return Ok(open::open(cli, Some(door)));
     }
     if !args.show {
-        sitting.set_options(desk.judging());
         let mut recorder = desk.recorder();
+        // Begun before and left: what is answered is not asked again.
+        let all = recorder.store().map(|store| Left::all(&desk.library, store)).unwrap_or_default();
+        let left = all.into_iter().find(|left| left.round == Round::Questions(plan.clone()));
+        if let Some(Resumed::Questions(going, _)) = left.map(|left| left.resume(&desk.library)).transpose()? {
+            sitting = *going;
+        }
+        sitting.set_options(desk.judging());
         let mut lines = Lines::stdin();
         match voice {
             Voice::Json => json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?,

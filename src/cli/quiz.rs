@@ -30,6 +30,13 @@ pub fn run(cli: &Cli, args: &QuizArgs) -> Result<ExitCode, Problem> {
         },
     };
     let desk = Desk::over(cli, library, paths);
+    if let Some(code) = &args.drop {
+        return drill::drop_left(&desk, code.as_deref(), args.json, &mut output::stdout());
+    }
+    if let Some(code) = &args.resume {
+        let voice = Voice::choose(args.plain, args.json);
+        return drill::resume(cli, (&desk, file), code.clone(), voice, &mut output::stdout());
+    }
     let seed = drill::seed(args.seed.as_deref(), &desk.library, &[])?;
     let sitting = Plan::Quiz.begin(&desk.library, seed.clone())?;
     match Voice::choose(args.plain, args.json) {

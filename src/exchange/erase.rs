@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::content::Library;
 use crate::memory::{self, Logged, Scope, Size, Store};
-use crate::sitting::resume;
+use crate::sitting::round;
 
 use super::forget::{Unknown, named};
 use super::progress::{self, WriteError};
@@ -86,7 +86,7 @@ impl Erasure {
         })?;
         // What was answered in them is partly gone: they would be offered as some that were left in the middle.
         for begun in torn.into_iter().filter(|_| self.items.is_some()) {
-            store.record(&resume::dropped(begun))?;
+            store.record(&round::dropped(begun))?;
         }
         Ok(count)
     }

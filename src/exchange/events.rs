@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde_json::Value;
 
 use crate::memory::{
-    BEGUN, DROPPED, Event, EventKind, Kept, Logged, OPENED, Plan, can_be_undone, fit, is_believed, is_possible, now,
+    BEGUN, Event, EventKind, Kept, Logged, OPENED, Plan, WITHIN, can_be_undone, fit, is_believed, is_possible, now,
 };
 use crate::sitting::{Level, Round};
 
@@ -221,14 +221,14 @@ fn is_round(event: &Event) -> bool {
         #[serde(rename = "plan")]
         _plan: Round,
     }
-    is_possible(event) && (event.verdict == DROPPED || serde_json::from_str::<Begun>(&event.typed).is_ok())
+    is_possible(event) && (event.verdict != BEGUN || serde_json::from_str::<Begun>(&event.typed).is_ok())
 }
 
 /// A word that some event of the log has for its verdict.
 fn is_verdict(word: &str) -> bool {
     let marks = ["", "right", "other-form", "mistake", "wrong", "too-few-digits", "not-readable", "ticked"];
-    let others = [OPENED, BEGUN, DROPPED, fit::FITTED, fit::RESET];
-    marks.contains(&word) || others.contains(&word) || Kept::of(word).is_some()
+    let others = [OPENED, BEGUN, fit::FITTED, fit::RESET];
+    marks.contains(&word) || others.contains(&word) || WITHIN.contains(&word) || Kept::of(word).is_some()
 }
 
 /// The study day is the calendar day or, before the hour at which a day begins, the one before; in any time zone.

@@ -31,5 +31,7 @@ pub use log::{Merged, Scope, Size, answered};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use schedule::Parameters;
-pub use sittings::{BEGUN, DROPPED, MOST_QUESTIONS, SKIPPED, Traces, is_possible};
+pub use sittings::{
+    BEGUN, DROPPED, FINISHED, MOST_QUESTIONS, NOTED, PASSED, SKIPPED, STEP, Traces, WITHIN, is_possible,
+};
 pub use store::{Store, can_be_undone};

@@ -14,7 +14,7 @@ use crate::question::rng::Stream;
 use crate::question::{Seed, SessionCode};
 use crate::scheme::Scheme;
 
-use super::resume::{self, Round};
+use super::round::{Round, begun};
 use super::{Sitting, SittingError};
 
 /// Time for a calculation.
@@ -187,9 +187,7 @@ impl Course {
     /// The event that says it was begun: it goes to disk before the event of the part that is done first.
     pub fn opening(&self) -> Event {
         let count = self.parts.len();
-        let mut event = resume::begun(Round::Interview, count, Mode::Interview, &self.seed, &self.library_hash);
-        event.session.clone_from(&self.id);
-        event
+        begun(&self.id, Round::Interview, count, Mode::Interview, (&self.seed, &self.library_hash))
     }
 
     /// Sits down to a calculation; `first` if no part is done yet.

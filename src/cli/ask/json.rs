@@ -45,8 +45,7 @@ pub fn run(
                 }
             }
             Some(Line::Move(Move::Skip)) => match sitting.pass(spent(since), &desk.library) {
-                Passed::On => {}
-                Passed::Later(event) => recorder.keep(sitting, event.map(|event| *event)),
+                Passed::On(event) | Passed::Later(event) => recorder.keep(sitting, event.map(|event| *event)),
                 Passed::NotKnown(event) => recorder.keep(sitting, Some(*event)),
                 Passed::Last => json_line(out, &json!({ "error": "this is the only question left" }))?,
             },

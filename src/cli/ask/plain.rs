@@ -19,6 +19,10 @@ use super::{Desk, feedback, report};
 /// What is said when something is left in the middle.
 pub const WAITS: &str = "It waits for you: posenc drill --resume goes on with it, posenc drill --drop throws it away.";
 
+/// The same of questions of a file, which only `quiz` knows.
+const FILE_WAITS: &str =
+    "It waits for you: posenc quiz FILE --resume goes on with it, posenc quiz FILE --drop throws it away.";
+
 /// A sitting in lines.
 pub struct Talk<'a> {
     desk: &'a Desk,
@@ -68,7 +72,8 @@ impl<'a> Talk<'a> {
         }
         if self.sitting.is_kept() {
             self.page.gap()?;
-            self.page.line(WAITS)?;
+            let of_file = self.sitting.report().replay.is_some_and(|command| command.starts_with("posenc quiz FILE"));
+            self.page.line(if of_file { FILE_WAITS } else { WAITS })?;
         }
         self.page.flush()
     }
@@ -243,7 +248,7 @@ impl<'a> Talk<'a> {
     /// After a question was passed over: what the log is to know, and what is said.
     fn passed(&mut self, passed: Passed) -> io::Result<Turn> {
         match passed {
-            Passed::On => {}
+            Passed::On(event) => self.recorder.keep(&mut self.sitting, event.map(|event| *event)),
             Passed::Later(event) => {
                 self.recorder.keep(&mut self.sitting, event.map(|event| *event));
                 self.page.line("Skipped: it comes back at the end.")?;

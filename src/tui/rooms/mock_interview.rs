@@ -9,6 +9,7 @@ use crate::content::Library;
 use crate::question::Seed;
 use crate::sitting::clock_face;
 use crate::sitting::interview::{Course, Done, Part};
+use crate::sitting::rehearsal::Rehearse;
 
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
@@ -84,7 +85,7 @@ impl MockInterview {
             Part::Plot { figure, .. } => Some(figure.clone()),
             Part::Speak { .. } => None,
         };
-        match Rehearsal::new(question, cx.now) {
+        match Rehearsal::new(question, Rehearse::begin(part.id()), cx.now) {
             Some(room) => Flow::Open(Box::new(room.in_interview(&self.course, first, plot))),
             None => Flow::Stay,
         }

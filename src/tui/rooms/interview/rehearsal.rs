@@ -10,6 +10,7 @@ use tui_input::backend::crossterm::EventHandler;
 use crate::content::model::{FigureCall, Interview, Kind, Question};
 use crate::memory::{Event, Mode};
 use crate::sitting::interview::Course;
+use crate::sitting::rehearsal::Rehearse;
 use crate::sitting::rubric::{Score, mode_of};
 
 use super::super::super::chord::Chord;
@@ -35,6 +36,8 @@ pub struct Rehearsal {
     /// Esc was pressed with something to lose; the next one leaves.
     warned: bool,
     rubric: Option<Rubric>,
+    /// What the log knows of it, if it stands alone.
+    round: Option<Rehearse>,
     /// The interview that it is a part of.
     session: String,
     /// Of its first part: what says that the interview was begun.
@@ -44,36 +47,60 @@ pub struct Rehearsal {
 }
 
 impl Rehearsal {
-    /// Starts the clock. `None` if the question is no interview prompt.
-    pub fn new(question: &Question, now: Instant) -> Option<Rehearsal> {
+    /// Starts the clock, or goes on where it was left. `None` if the question is no interview prompt.
+    pub fn new(question: &Question, round: Rehearse, now: Instant) -> Option<Rehearsal> {
         let Kind::Interview(interview) = &question.kind else { return None };
-        Some(Rehearsal {
+        let spoken = round.spoken().map(Duration::from_millis);
+        let mut room = Rehearsal {
             interview: (**interview).clone(),
             mode: mode_of(question),
             question: question.clone(),
             started: now,
-            spoken: None,
+            spoken,
             clock: true,
-            notes: Input::default(),
+            notes: Input::new(round.notes().to_string()),
             warned: false,
             rubric: None,
+            round: Some(round),
             session: String::new(),
             opening: None,
             plot: None,
-        })
+        };
+        if spoken.is_some() {
+            room.show_points(now);
+        }
+        Some(room)
     }
 
     /// As a part of an interview, `first` if nothing of that is done yet, perhaps with a plot to explain.
     pub fn in_interview(self, course: &Course, first: bool, plot: Option<FigureCall>) -> Rehearsal {
         let opening = first.then(|| course.opening());
-        Rehearsal { session: course.id().to_string(), opening, plot, ..self }
+        Rehearsal { session: course.id().to_string(), opening, plot, round: None, ..self }
+    }
+
+    fn has_notes(&self) -> bool {
+        !self.notes.value().trim().is_empty()
     }
 
     fn elapsed(&self, now: Instant) -> Duration {
         self.spoken.unwrap_or_else(|| now.saturating_duration_since(self.started))
     }
 
-    fn done(&mut self, now: Instant) {
+    fn done(&mut self, cx: &mut Cx<'_>) {
+        self.note(true, cx);
+        self.show_points(cx.now);
+    }
+
+    /// What was said so far goes to disk, so that it can be gone on with.
+    fn note(&mut self, done: bool, cx: &mut Cx<'_>) {
+        let ms = u64::try_from(self.elapsed(cx.now).as_millis()).unwrap_or(u64::MAX);
+        let Some(round) = &mut self.round else { return };
+        for event in round.noted(cx.library, &self.question, self.notes.value(), ms, done) {
+            cx.effect(Effect::Record(Box::new(event)));
+        }
+    }
+
+    fn show_points(&mut self, now: Instant) {
         self.spoken = Some(self.elapsed(now));
         self.warned = false;
         self.rubric = Some(Rubric::new(&self.question, &self.interview, self.notes.value()));
@@ -94,8 +121,11 @@ impl Rehearsal {
                 let score = Score::new(&self.interview, &rubric.ticked());
                 cx.say(result(&score));
                 let event = self.event(&score, cx);
-                let events = self.opening.take().into_iter().chain([event]);
-                events.for_each(|event| cx.effect(Effect::Record(Box::new(event))));
+                let events: Vec<Event> = match &self.round {
+                    Some(round) => round.ticked(event),
+                    None => self.opening.take().into_iter().chain([event]).collect(),
+                };
+                events.into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
                 return Flow::Close;
             }
             Action::Drill => {
@@ -173,9 +203,13 @@ impl Room for Rehearsal {
             return self.ticking(action, cx);
         }
         match action {
-            Action::Enter => self.done(cx.now),
+            Action::Enter => self.done(cx),
             Action::Clock => self.clock = !self.clock,
-            Action::Back if !self.notes.value().trim().is_empty() && !self.warned => {
+            Action::Back if self.has_notes() && self.round.is_some() => {
+                cx.say("Your notes are kept: the first line of Home goes on with them.");
+                return Flow::Close;
+            }
+            Action::Back if self.has_notes() && !self.warned => {
                 self.warned = true;
                 cx.say("Your notes would be lost: Enter goes on to the rubric, Esc again leaves.");
             }
@@ -199,6 +233,12 @@ impl Room for Rehearsal {
             self.notes = Input::new(joined);
         }
         Flow::Stay
+    }
+
+    fn leave(&mut self, cx: &mut Cx<'_>) {
+        if self.rubric.is_none() && self.has_notes() {
+            self.note(false, cx);
+        }
     }
 
     fn unsaved(&self) -> bool {

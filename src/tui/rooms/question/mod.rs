@@ -306,7 +306,7 @@ impl QuestionRoom {
     /// After a question was passed over: what the log is to know, and the next question.
     fn passed(&mut self, passed: Passed, cx: &mut Cx<'_>) -> Flow {
         match passed {
-            Passed::On => {}
+            Passed::On(event) => self.keep(event.map(|event| *event), cx),
             Passed::Later(event) => {
                 self.keep(event.map(|event| *event), cx);
                 cx.say("Skipped: it comes back at the end.");
