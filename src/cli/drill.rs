@@ -235,7 +235,14 @@ pub fn sit(
     if voice == Voice::Json {
         json::run(desk, &mut sitting, &mut recorder, &mut lines, out)?;
         match sitting.mode() {
-            Mode::Mock => json::report(desk, &sitting, out)?,
+            Mode::Mock if sitting.is_kept() => {
+                let (at, count) = sitting.progress();
+                json_line(out, &serde_json::json!({ "code": sitting.code(), "left": count + 1 - at, "count": count }))?;
+            }
+            Mode::Mock => {
+                sitting.finished().into_iter().for_each(|event| recorder.record(event));
+                json::report(desk, &sitting, out)?;
+            }
             Mode::Placement => {
                 let placed = placement::of_outcomes(&desk.library, &sitting.report().outcomes);
                 json_line(out, &serde_json::json!({ "placement": placed }))?;

@@ -7,8 +7,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, Transactio
 
 use super::clock::Moment;
 use super::derive::{self, Rules};
-use super::model::{Error, EventKind, Logged};
+use super::model::{Error, EventKind, Logged, Mode};
 use super::rows::{RECORDS, insert, logged};
+use super::seal;
 use super::store::Store;
 
 /// Every item of a log with how often it was answered, rehearsed, recalled or read, from a progress file that is only read:
@@ -183,6 +184,9 @@ fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], rules: &Rules
     if gone.iter().any(|entry| matches!(entry.event.kind, EventKind::Plan | EventKind::Fit)) {
         return derive::rebuild_all(tx, rules);
     }
+    gone.iter()
+        .filter(|entry| entry.event.mode == Mode::Mock)
+        .try_for_each(|entry| seal::settle(tx, &entry.event, rules))?;
     let days: BTreeSet<&str> = gone.iter().map(|entry| entry.study_day.as_str()).collect();
     days.into_iter().try_for_each(|day| derive::rebuild_day(tx, day))
 }

@@ -19,6 +19,7 @@ mod plan;
 mod rows;
 mod schedule;
 mod schema;
+mod seal;
 mod sittings;
 mod store;
 mod summary;

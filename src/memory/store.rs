@@ -10,8 +10,8 @@ use super::clock::{Clock, Moment, fresh_id};
 use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::plan::{self, Plan};
-use super::rows::{LOGGED, SCORED, insert, logged};
-use super::{account, open, schedule, schema, summary};
+use super::rows::{COUNTED, LOGGED, SCORED, insert, logged};
+use super::{account, open, schedule, schema, seal, summary};
 
 /// The hour at which a study day begins, unless the learner says another.
 const DAY_START: u8 = 4;
@@ -118,6 +118,7 @@ impl Store {
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         insert(&tx, &id, event, &now, None)?;
         derive::apply(&tx, event, &rules, &now)?;
+        seal::settle(&tx, event, &rules)?;
         tx.commit()?;
         Ok(id)
     }
@@ -140,6 +141,7 @@ impl Store {
         insert(&tx, &fresh_id().to_string(), &undo, &now, Some(&last.id))?;
         derive::rebuild_item(&tx, &last.event.item, &rules)?;
         derive::rebuild_day(&tx, &last.study_day)?;
+        seal::settle(&tx, &last.event, &rules)?;
         tx.commit()?;
         Ok(Some(last))
     }
@@ -215,7 +217,7 @@ impl Store {
     /// The newest answers and rubrics, those taken back left out.
     pub fn recent(&self, limit: usize) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(
-            "{LOGGED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
+            "{COUNTED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
         ))?;
         let rows = query.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], logged)?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -224,7 +226,7 @@ impl Store {
     /// How an item was answered, oldest first; what was taken back, and what is not scored, left out.
     pub fn answers(&self, item: &str) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(
-            "{LOGGED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
+            "{COUNTED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
         ))?;
         Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
     }

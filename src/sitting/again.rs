@@ -1,7 +1,7 @@
 //! A sitting played again from the log, up to where it stood.
 
 use crate::content::Library;
-use crate::memory::{Event, EventKind, Mode, PASSED, SKIPPED};
+use crate::memory::{Event, EventKind, FINISHED, Mode, PASSED, SKIPPED};
 use crate::question::Seed;
 
 use super::resume::Trace;
@@ -68,6 +68,12 @@ impl Sitting {
         }
         let plan = Round::Questions(plan);
         Some(begun(&self.id, plan, self.planned, self.mode, (&self.seed, &self.library_hash)))
+    }
+
+    /// The event that says that its report is shown: what was answered in an exam counts from then on. `None` where it counts
+    /// at once, or while something is left.
+    pub fn finished(&self) -> Option<Event> {
+        (self.opened && self.mode == Mode::Mock && self.is_over()).then(|| within(&self.id, self.mode, FINISHED))
     }
 
     /// Goes past a question as the log says it was. One that is not on the table was there only before something was taken

@@ -97,6 +97,18 @@ pub enum Resumed {
     Recall(Recalls),
 }
 
+/// Lets the answers count of exams that nobody can go on with, because the chapter that they were drawn from has changed since.
+pub fn release(library: &Library, store: &mut Store) -> Result<(), Error> {
+    let chapter = format!("{}/", library.slug());
+    for begun in store.sealed()?.into_iter().filter(|begun| begun.event.content_hash != library.hash()) {
+        let log = store.of_sitting(&begun.event.session)?;
+        if log.iter().any(|l| l.event.item.starts_with(&chapter)) {
+            store.record(&round::dropped(&begun))?;
+        }
+    }
+    Ok(())
+}
+
 /// How far a sitting is.
 struct Standing {
     count: usize,
@@ -173,7 +185,7 @@ impl Left {
     /// The same, from what was read before.
     pub fn of(library: &Library, trace: Trace) -> Option<Left> {
         let event = &trace.begun.event;
-        let Begun { plan: round, count } = serde_json::from_str(&event.typed).ok()?;
+        let Begun { plan: round, count, .. } = serde_json::from_str(&event.typed).ok()?;
         let seed = Seed::parse(&event.seed).ok()?;
         if event.content_hash != library.hash() {
             return None;

@@ -52,6 +52,11 @@ impl Round {
         }
     }
 
+    /// Is nothing said, anywhere, before its end?
+    fn is_sealed(&self) -> bool {
+        matches!(self, Round::Interview | Round::Questions(Plan::Mock(_)))
+    }
+
     /// The time for it in milliseconds, if it has a clock.
     pub(super) fn limit(&self) -> Option<u64> {
         match self {
@@ -67,6 +72,9 @@ pub(super) struct Begun {
     pub(super) plan: Round,
     /// How many questions it had at first, or parts.
     pub(super) count: usize,
+    /// What is answered in it counts nowhere before its report.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    sealed: bool,
 }
 
 /// The event that says what was begun.
@@ -80,7 +88,7 @@ pub(super) fn begun(
     let mut event = within(session, mode, BEGUN);
     event.seed = seed.to_string();
     event.content_hash = content_hash.to_string();
-    event.typed = serde_json::to_string(&Begun { plan, count }).unwrap_or_default();
+    event.typed = serde_json::to_string(&Begun { sealed: plan.is_sealed(), plan, count }).unwrap_or_default();
     event
 }
 

@@ -15,6 +15,11 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
     let lines = objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], &some);
     let done = lines.iter().filter(|line| line["noted"] == true).count();
     assert!((1..12).contains(&done), "{lines:?}");
+    let seen = || serde_json::from_str::<Value>(&out(dir.path(), &["stats", "--json"], "")).unwrap()["summary"].clone();
+    assert_eq!(seen()["answers"], 0, "nothing is said before the end");
+    assert!(lines.last().unwrap().get("report").is_none() && lines.last().unwrap()["left"] == 12 - done, "{lines:?}");
+    let text = out(dir.path(), &["drill", "--resume", "--plain"], "quit\n");
+    assert!(!text.contains(" right") && text.contains("It waits for you"), "{text}");
     let first = home(dir.path())["today"][0].clone();
     assert_eq!((&first["task"], &first["round"]), (&"goOn".into(), &"mock exam".into()));
     assert_eq!((&first["left"], &first["count"]), (&(12 - done).into(), &12.into()));
@@ -30,8 +35,7 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
     assert!(dropped.contains("Thrown away: the mock exam"), "{dropped}");
     assert_ne!(home(dir.path())["today"][0]["task"], "goOn");
     assert!(out(dir.path(), &["drill", "--drop"], "").contains("no round to throw away"));
-    let answers = serde_json::from_str::<Value>(&out(dir.path(), &["stats", "--json"], "")).unwrap();
-    assert_eq!(answers["summary"]["answers"], done, "what was answered is kept");
+    assert_eq!(seen()["answers"], done, "what was answered is kept");
 }
 
 #[test]

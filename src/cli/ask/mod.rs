@@ -84,7 +84,9 @@ impl Desk {
 
     /// Opens the progress file.
     pub fn recorder(&self) -> Recorder {
-        Recorder::open(&self.paths.data, &self.settings)
+        let mut recorder = Recorder::open(&self.paths.data, &self.settings);
+        recorder.release(&self.library);
+        recorder
     }
 
     /// A page to write on.

@@ -65,7 +65,11 @@ impl<'a> Talk<'a> {
         for trouble in self.sitting.troubles() {
             super::warn(&format!("A question was left out: {trouble}"));
         }
-        self.report()?;
+        self.sitting.finished().into_iter().for_each(|event| self.recorder.record(event));
+        let silent = self.sitting.mode() == Mode::Mock && self.sitting.is_kept();
+        if !silent {
+            self.report()?;
+        }
         if let Err(unsaved) = self.recorder.check() {
             self.page.flush()?;
             return Err(unsaved);

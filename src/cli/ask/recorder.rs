@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use crate::content::Library;
 use crate::memory::{Event, Notice, Store};
 use crate::sitting::Sitting;
+use crate::sitting::resume::release;
 use crate::today::Facts;
 use crate::tui::settings::Settings;
 
@@ -34,6 +36,13 @@ impl Recorder {
                 warn(&format!("{error}. You can study on; nothing is saved."));
                 Recorder { store: None, session, warned: true, unsaved: Some(format!("{error}.")) }
             }
+        }
+    }
+
+    /// Lets the answers count of exams that nobody can go on with any more.
+    pub(super) fn release(&mut self, library: &Library) {
+        if let Some(Err(error)) = self.store.as_mut().map(|store| release(library, store)) {
+            warn(&format!("Your progress cannot be brought up to date: {error}"));
         }
     }
 

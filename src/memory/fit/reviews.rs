@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::super::clock::Moment;
 use super::super::derive::counts;
 use super::super::model::Error;
-use super::super::rows::{LOGGED, logged};
+use super::super::rows::{COUNTED, logged};
 
 /// The longest history of an item that is looked at: as many reviews as the fit itself looks at.
 const LONGEST: usize = 256;
@@ -49,7 +49,7 @@ struct History {
 
 /// Reads the log once. Days are counted as the schedule counts them.
 pub(super) fn read(connection: &Connection, day_start: u8) -> Result<Reviews, Error> {
-    let mut query = connection.prepare(&format!("{LOGGED} AND grade IS NOT NULL ORDER BY n"))?;
+    let mut query = connection.prepare(&format!("{COUNTED} AND grade IS NOT NULL ORDER BY n"))?;
     let mut rows = query.query([])?;
     let mut known: HashMap<String, History> = HashMap::new();
     let mut found = Reviews::default();

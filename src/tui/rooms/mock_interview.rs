@@ -224,7 +224,9 @@ impl Room for MockInterview {
                 y += 1;
                 continue;
             };
+            let over = self.next().is_none();
             let (points, role) = match (part, done.had) {
+                (Part::Compute { .. }, _) if !over => ("answered".to_string(), Role::Dim),
                 (Part::Compute { .. }, 0) => ("not yet".to_string(), Role::Wrong),
                 (Part::Compute { .. }, _) => ("right".into(), Role::Right),
                 (_, had) => (format!("{had} of {} points", done.asked), Role::Text),

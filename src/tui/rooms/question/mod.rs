@@ -300,6 +300,7 @@ impl QuestionRoom {
         let passed = self.sitting.pass(self.spent(cx.now), cx.library);
         let over = self.sitting.is_over();
         let flow = self.passed(passed, cx);
+        self.end(cx);
         if over { before.leave_with(self.sitting.report()) } else { flow }
     }
 
@@ -330,8 +331,14 @@ impl QuestionRoom {
             return self.moved(true, cx);
         }
         self.say_troubles(cx);
+        self.end(cx);
         // The report goes back to the last question as it was answered.
         before.leave_with(self.sitting.report())
+    }
+
+    /// An exam whose report comes now counts.
+    fn end(&self, cx: &mut Cx<'_>) {
+        self.sitting.finished().into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
     }
 
     /// After the sitting has gone on: the next question, or the report.
