@@ -172,6 +172,27 @@ fn an_id_that_stands_for_something_else_keeps_ours() {
 }
 
 #[test]
+fn an_undo_of_what_is_not_here_is_refused_and_counted() {
+    let all = events(&studied());
+    let undo = all.iter().find(|e| e.undoes.is_some()).unwrap();
+    let target = undo.undoes.clone().unwrap();
+    let without: Vec<Logged> = all.iter().filter(|e| e.id != target).cloned().collect();
+    let mut store = Store::in_memory().unwrap();
+    let merged = store.merge(&without).unwrap();
+    assert_eq!(merged, Merged { added: all.len() - 2, astray: 1, ..Merged::default() });
+    // With the answer that it takes back, in the same file or before, it comes in.
+    assert_eq!(store.merge(&all).unwrap(), Merged { added: 2, known: all.len() - 2, ..Merged::default() });
+    // One that takes back another question's answer of ours does not.
+    let ours = all.iter().find(|e| e.event.kind == EventKind::Answer && e.id != target).unwrap();
+    let mut wrong = Logged { undoes: Some(ours.id.clone()), ..undo.clone() };
+    wrong.id = "0197aaaa-0000-7000-8000-000000000000".into();
+    wrong.event.item = "positional-information/else".into();
+    let before = follows(&store);
+    assert_eq!(store.merge(&[wrong]).unwrap(), Merged { astray: 1, ..Merged::default() });
+    assert_eq!(follows(&store), before);
+}
+
+#[test]
 fn a_broken_export_is_refused_with_its_place() {
     let file = export(&studied());
     let cut = &file[..file.len() / 2];

@@ -12,10 +12,12 @@ mod caps;
 mod clock;
 mod derive;
 pub mod fit;
+pub mod flaw;
 mod log;
 mod model;
 mod open;
 mod plan;
+mod rescue;
 mod rows;
 mod schedule;
 mod schema;
@@ -35,4 +37,4 @@ pub use schedule::Parameters;
 pub use sittings::{
     BEGUN, DROPPED, FINISHED, MOST_QUESTIONS, NOTED, PASSED, SKIPPED, STEP, Traces, WITHIN, is_possible,
 };
-pub use store::{Store, can_be_undone};
+pub use store::{Recorded, Store, can_be_undone};

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use rusqlite::Transaction;
 use serde_json::Value;
 
-use super::model::{Error, Event, Logged};
+use super::model::{Error, Event, EventKind, Logged};
 use super::rows::{LOGGED, logged};
 use super::store::Store;
 
@@ -56,6 +57,28 @@ fn fits(plan: &Value, count: Option<u64>) -> bool {
         "review" | "cram" | "recall" => choice.as_array().is_some_and(|items| (1..=most).contains(&items.len())),
         _ => true,
     })
+}
+
+/// Was this very place of this very round answered before, at this try or a later one? Within one window every try has its
+/// own number, and what was taken back is not there.
+pub(super) fn is_taken(tx: &Transaction<'_>, event: &Event) -> Result<bool, Error> {
+    let in_round = match event.kind {
+        EventKind::Answer => !event.seed.is_empty(),
+        EventKind::Rubric | EventKind::Recall => {
+            let sql = "SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = 'begun' AND session = ?1";
+            tx.prepare_cached(sql)?.exists([&event.session])?
+        }
+        _ => false,
+    };
+    if !in_round || event.session.is_empty() {
+        return Ok(false);
+    }
+    let mut query = tx.prepare_cached(&format!(
+        "SELECT 1 FROM event AS e WHERE item = ?1 AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} \
+         AND session = ?2 AND seed = ?3 AND tries >= ?4 AND kind IN ('answer', 'rubric', 'recall') \
+         AND NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)"
+    ))?;
+    Ok(query.exists((&event.item, &event.session, &event.seed, event.tries))?)
 }
 
 /// What the log has of a sitting.

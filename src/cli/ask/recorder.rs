@@ -51,11 +51,15 @@ impl Recorder {
         if event.session.is_empty() {
             event.session.clone_from(&self.session);
         }
-        if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event)) {
-            if !std::mem::replace(&mut self.warned, true) {
-                warn(&format!("Not saved: {error}"));
+        match self.store.as_mut().map(|store| store.record(&event)) {
+            Some(Err(error)) => {
+                if !std::mem::replace(&mut self.warned, true) {
+                    warn(&format!("Not saved: {error}"));
+                }
+                self.unsaved.get_or_insert(format!("{error}."));
             }
-            self.unsaved.get_or_insert(format!("{error}."));
+            Some(Ok(recorded)) => recorded.say().into_iter().for_each(warn),
+            None => {}
         }
     }
 

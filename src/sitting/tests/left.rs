@@ -378,3 +378,48 @@ fn an_exam_counts_when_it_is_thrown_away_when_its_time_is_over_and_when_its_chap
     store.rebuild().unwrap();
     assert_eq!(tables(&store), living);
 }
+
+#[test]
+fn two_windows_that_go_on_with_the_same_round_count_each_place_once() {
+    use crate::memory::{Recorded, Store};
+    let library = library();
+    let dir = tempfile::tempdir().unwrap();
+    let (mut one, mut two) = (Store::open(dir.path()).unwrap().0, Store::open(dir.path()).unwrap().0);
+    let mut sitting = drill_of(Scheme::Rope, 3).begin(&library, seed()).unwrap();
+    answer(&mut sitting, true, &mut one);
+    let go_on = |store: &_| match left(store).unwrap().resume(&library).unwrap() {
+        Resumed::Questions(again, _) => *again,
+        other => panic!("{other:?}"),
+    };
+    let (mut here, mut there) = (go_on(&one), go_on(&two));
+    let said = |sitting: &mut Sitting, right, store: &mut Store| {
+        let response = if right { key(sitting) } else { wrong(sitting) };
+        let (_, event) = sitting.answer(response, 1_000, None);
+        store.record(&event.unwrap()).unwrap()
+    };
+    assert_eq!(said(&mut here, false, &mut one), Recorded::Counted);
+    here.retry();
+    assert_eq!(said(&mut here, true, &mut one), Recorded::Counted, "a second try is none");
+    let counted = |store: &Store| (store.summary().unwrap().answers, store.summary().unwrap().right);
+    let before = counted(&one);
+    assert_eq!(said(&mut there, true, &mut two), Recorded::Again);
+    assert_eq!(counted(&two), before, "counted once");
+    let words = || left(&Store::open(dir.path()).unwrap().0).unwrap().words();
+    assert_eq!(words(), "1 of 3 left");
+    let living = tables(&two);
+    two.rebuild().unwrap();
+    assert_eq!(tables(&two), living);
+    let mut logged = 0;
+    two.each(|_| -> Result<(), crate::memory::Error> {
+        logged += 1;
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(logged, 6, "what was begun, four answers, and one of them taken back");
+    // Another place, and the same one after it was taken back, count.
+    there.next(&library);
+    assert_eq!(said(&mut there, true, &mut two), Recorded::Counted);
+    two.undo().unwrap();
+    here.next(&library);
+    assert_eq!(said(&mut here, true, &mut one), Recorded::Counted);
+}

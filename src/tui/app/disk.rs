@@ -81,7 +81,11 @@ impl App {
         }
         match self.store.as_mut().map(|store| store.record(&event)) {
             None => self.waiting.push(event),
-            Some(Ok(_)) => {}
+            Some(Ok(recorded)) => {
+                if let Some(said) = recorded.say() {
+                    self.notice = Some(said.into());
+                }
+            }
             Some(Err(error)) => self.notice = Some(format!("Not saved: {error}")),
         }
     }
