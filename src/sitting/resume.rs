@@ -139,16 +139,15 @@ impl Standing {
                 let lesson = Lesson::again(library, family, trace).ok().filter(|lesson| !lesson.is_finished())?;
                 of = lesson.drawn().question.title.clone();
                 if lesson.examples().is_none() {
-                    of = format!("{of}, example {}", lesson.number());
+                    of = format!("example {}, {of}", lesson.number());
                 }
                 return Some(Standing { left: count.saturating_sub(lesson.done()).max(1), count, of });
             }
             Round::Rehearse(id) => {
                 let rehearsal = Rehearse::again(library, id, trace)?;
                 let title = &library.question(id).ok()?.title;
-                let waits =
-                    if rehearsal.spoken().is_some() { "its points are not ticked yet" } else { "your notes wait" };
-                return Some(Standing { count: 1, left: 1, of: format!("{title}: {waits}") });
+                let waits = if rehearsal.spoken().is_some() { "points to tick" } else { "your notes wait" };
+                return Some(Standing { count: 1, left: 1, of: format!("{waits}, {title}") });
             }
             Round::Recall(ids) => (ids.len(), ids.len() - Recalls::again(library, ids, trace)?.left().len()),
         };
@@ -200,13 +199,13 @@ impl Left {
         (!over).then_some(Left { round, code, count, left, clock, of, seed, trace })
     }
 
-    /// `7 of 12 left`; where there is something to say of it, `RoPE: 2 of 3 left`.
+    /// `7 of 12 left`; where its name does not say what it is about, `2 of 3 left, Rotary embeddings`.
     pub fn words(&self) -> String {
         let left = || format!("{} of {} left", self.left, self.count);
         match (&self.round, self.of.as_str()) {
             (Round::Rehearse(_) | Round::Lesson { examples: None, .. }, of) => of.to_string(),
             (_, "") => left(),
-            (_, of) => format!("{of}: {}", left()),
+            (_, of) => format!("{}, {of}", left()),
         }
     }
 

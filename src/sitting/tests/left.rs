@@ -141,7 +141,7 @@ fn a_lesson_goes_on_at_the_blank_where_it_was_and_asks_no_number_twice() {
         (found.words(), *again)
     };
     let (words, mut on) = again(&store);
-    assert!(words.ends_with(": 2 of 2 left"), "{words}");
+    assert!(words.starts_with("2 of 2 left, "), "{words}");
     assert_eq!((on.steps(), on.stage(), on.level()), (lesson.steps(), lesson.stage(), lesson.level()));
     assert_eq!(on.drawn().instance.code, lesson.drawn().instance.code, "the same numbers");
 
@@ -163,11 +163,11 @@ fn a_lesson_goes_on_at_the_blank_where_it_was_and_asks_no_number_twice() {
     }
     // Cut off before the rule is picked; then the second example waits.
     let (words, mut on) = again(&store);
-    assert!(on.stage() == Stage::Rule && words.ends_with(": 2 of 2 left"), "{words}");
+    assert!(on.stage() == Stage::Rule && words.starts_with("2 of 2 left, "), "{words}");
     let event = on.pick(0, 10);
     keep(&mut store, on.take_trace_around(event));
     let (words, on) = again(&store);
-    assert!(words.ends_with(": 1 of 2 left"), "{words}");
+    assert!(words.starts_with("1 of 2 left, "), "{words}");
     assert_eq!((on.number(), on.level()), (2, 0), "by the record that the log has");
     assert_eq!(store.answers(&library.item("alibi-score")).unwrap().len(), 1, "one answer in all");
 }
@@ -178,7 +178,7 @@ fn a_lesson_that_is_at_the_end_of_its_example_is_not_left() {
     let mut store = crate::memory::Store::in_memory().unwrap();
     let mut lesson = lesson::Lesson::begin(&library, "alibi-score", seed(), Vec::new()).unwrap();
     read_on(&mut lesson, &mut store);
-    assert!(left(&store).unwrap().words().ends_with("example 1"), "its rule waits");
+    assert!(left(&store).unwrap().words().starts_with("example 1, "), "its rule waits");
     let event = lesson.pick(0, 10);
     keep(&mut store, lesson.take_trace_around(event));
     assert!(lesson.is_finished() && left(&store).is_none());
@@ -197,7 +197,7 @@ fn questions_before_reading_go_on_and_what_was_passed_over_is_not_asked() {
     keep(&mut store, sitting.opening().into_iter().chain([*event]));
     answer(&mut sitting, true, &mut store);
     let found = left(&store).unwrap();
-    assert_eq!(found.words(), format!("{}: 1 of 3 left", section.title));
+    assert_eq!(found.words(), format!("1 of 3 left, {}", section.title));
     assert_eq!(found.round.name(), "questions before reading");
     let Resumed::Questions(mut again, same) = found.resume(&library).unwrap() else { panic!() };
     assert_eq!((same, again.current().unwrap().question.id.as_str()), (plan, &*section.pretest[2]));
@@ -248,7 +248,7 @@ fn a_rehearsal_goes_on_with_its_notes_until_its_points_are_ticked() {
         Resumed::Rehearse(again) => again,
         other => panic!("{other:?}"),
     };
-    assert!(left(&store).unwrap().words().ends_with("your notes wait"));
+    assert!(left(&store).unwrap().words().starts_with("your notes wait, "));
     let mut on = again(&store);
     assert_eq!((on.notes(), on.spoken()), ("rotate q", None));
     keep(&mut store, on.noted(&library, question, "rotate q and k", 20_000, true));

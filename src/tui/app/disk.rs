@@ -19,9 +19,9 @@ impl App {
         match result {
             Ok((mut store, notices)) => {
                 self.settings.govern(&mut store);
-                let released = release(&self.library, &mut store);
-                self.notice =
-                    released.err().map(|error| format!("Your progress cannot be brought up to date: {error}"));
+                if let Err(error) = release(&self.library, &mut store) {
+                    self.notice = Some(format!("Your progress cannot be brought up to date: {error}"));
+                }
                 self.store = Some(store);
                 if let Some(notice) = notices.first() {
                     self.notice = Some(notice.to_string());

@@ -248,6 +248,11 @@ impl Home {
 /// The table of schemes; returns the row after it.
 pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: &Theme) -> u16 {
     let dim = theme.style(Role::Dim);
+    // Half of a table would look like a whole one.
+    if usize::from(area.height) < rows.len() + 1 {
+        put(buffer, area, area.x, area.y, "g, Progress, shows where each scheme stands.", dim);
+        return area.y + 1;
+    }
     put(buffer, area, area.x, area.y, "Schemes", theme.style(Role::Strong));
     put(buffer, area, area.x + 22, area.y, "read", dim);
     put_right(buffer, area, area.x + 40, area.y, "drills", dim);
