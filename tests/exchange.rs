@@ -610,14 +610,20 @@ fn a_round_that_was_left_goes_on_after_an_import() {
     let mut drill = Plan::Drill(Drill::of(families, 3)).begin(&library, Seed::fresh()).unwrap();
     let Passed::Later(Some(skipped)) = drill.skip(&library) else { panic!() };
     let shown = drill.solution(1).unwrap();
-    drill.opening().into_iter().chain([*skipped, shown]).for_each(|event| drop(store.record(&event).unwrap()));
+    drill.opening().into_iter().chain([*skipped, shown]).for_each(|event| {
+        store.record(&event).unwrap();
+    });
     let clean = vec![posenc::sitting::fade::Try { right: true, helped: false }; 3];
     let mut lesson = Lesson::begin(&library, "alibi-score", Seed::fresh(), clean).unwrap();
     let event = lesson.reveal(10);
-    lesson.take_trace_around(event).iter().for_each(|event| drop(store.record(event).unwrap()));
+    lesson.take_trace_around(event).iter().for_each(|event| {
+        store.record(event).unwrap();
+    });
     let question = library.question("derive-rope").unwrap();
     let mut spoken = Rehearse::begin("derive-rope");
-    spoken.noted(&library, question, "rotate", 1, true).iter().for_each(|event| drop(store.record(event).unwrap()));
+    spoken.noted(&library, question, "rotate", 1, true).iter().for_each(|event| {
+        store.record(event).unwrap();
+    });
     let words = |store: &Store| Left::all(&library, store).iter().map(Left::words).collect::<Vec<_>>();
     assert_eq!(words(&store).len(), 3);
     let read = progress::read("export", &export(&store)).unwrap();

@@ -254,7 +254,12 @@ fn a_fit_reads_the_file_by_itself_and_finds_the_same() {
     let mut store = Store::open(dir.path()).unwrap().0;
     let events: Vec<_> = {
         let mut all = Vec::new();
-        forgetful_learner().each(|e| -> Result<(), Error> { Ok(all.push(e)) }).unwrap();
+        forgetful_learner()
+            .each(|e| -> Result<(), Error> {
+                all.push(e);
+                Ok(())
+            })
+            .unwrap();
         all
     };
     store.merge(&events).unwrap();

@@ -264,7 +264,12 @@ fn long(dir: &Path, answers: usize) -> std::path::PathBuf {
 
 fn events(store: &Store) -> Vec<posenc::memory::Logged> {
     let mut all = Vec::new();
-    store.each(|entry| -> Result<(), posenc::memory::Error> { Ok(all.push(entry)) }).unwrap();
+    store
+        .each(|entry| -> Result<(), posenc::memory::Error> {
+            all.push(entry);
+            Ok(())
+        })
+        .unwrap();
     all
 }
 

@@ -109,7 +109,7 @@ pub struct DrillArgs {
     /// With a clock, a minute a question; it only shows
     #[arg(long, conflicts_with_all = ["due", "wrong"])]
     pub timed: bool,
-    /// Go on with a round that was left, the newest or that of a code: a drill, a quiz, a review, an exam, a lesson, a rehearsal, questions around a section or a mock interview
+    /// Go on with a round that was left, the newest or that of a code: a drill, a quiz, a review, an exam, a placement test, a lesson, a rehearsal, questions around a section or a mock interview
     #[arg(long, value_name = "CODE", conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim"])]
     pub resume: Option<Option<String>>,
     /// Throw a round away that was left, the newest or that of a code; what you answered in it is kept

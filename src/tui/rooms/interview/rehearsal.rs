@@ -38,6 +38,8 @@ pub struct Rehearsal {
     rubric: Option<Rubric>,
     /// What the log knows of it, if it stands alone.
     round: Option<Rehearse>,
+    /// When what is typed was kept last.
+    kept: Instant,
     /// The interview that it is a part of.
     session: String,
     /// Of its first part: what says that the interview was begun.
@@ -62,6 +64,7 @@ impl Rehearsal {
             warned: false,
             rubric: None,
             round: Some(round),
+            kept: now,
             session: String::new(),
             opening: None,
             plot: None,
@@ -98,6 +101,12 @@ impl Rehearsal {
         for event in round.noted(cx.library, &self.question, self.notes.value(), ms, done) {
             cx.effect(Effect::Record(Box::new(event)));
         }
+    }
+
+    /// Is something typed that the log does not have?
+    fn is_ahead(&self) -> bool {
+        let known = |round: &Rehearse| round.notes() == self.notes.value();
+        self.rubric.is_none() && self.has_notes() && self.round.as_ref().is_some_and(|round| !known(round))
     }
 
     fn show_points(&mut self, now: Instant) {
@@ -246,12 +255,21 @@ impl Room for Rehearsal {
     }
 
     fn wake_after(&self, now: Instant) -> Option<Duration> {
+        let keep = self.is_ahead().then(|| DRAFT.saturating_sub(now.saturating_duration_since(self.kept)));
         if !self.clock || self.rubric.is_some() {
-            return None;
+            return keep;
         }
         // At the next whole second.
         let into = self.elapsed(now).subsec_millis();
-        Some(Duration::from_millis(u64::from(1000 - into.min(999))))
+        let second = Duration::from_millis(u64::from(1000 - into.min(999)));
+        Some(keep.map_or(second, |keep| keep.min(second)))
+    }
+
+    fn tick(&mut self, cx: &mut Cx<'_>) {
+        if self.is_ahead() && cx.now.saturating_duration_since(self.kept) >= DRAFT {
+            self.kept = cx.now;
+            self.note(false, cx);
+        }
     }
 
     /// ```text
@@ -293,6 +311,8 @@ impl Room for Rehearsal {
     }
 }
 
+/// What is typed is kept so often, for the case that the program is cut off.
+const DRAFT: Duration = Duration::from_secs(10);
 /// Rows below a plot: a blank line, a remark, a blank line, and two for notes.
 const PLOT_NOTES: u16 = 5;
 

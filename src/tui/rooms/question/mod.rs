@@ -336,11 +336,6 @@ impl QuestionRoom {
         before.leave_with(self.sitting.report())
     }
 
-    /// An exam whose report comes now counts.
-    fn end(&self, cx: &mut Cx<'_>) {
-        self.sitting.finished().into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
-    }
-
     /// After the sitting has gone on: the next question, or the report.
     fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
         self.say_troubles(cx);
