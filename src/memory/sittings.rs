@@ -65,8 +65,11 @@ pub(super) fn is_taken(tx: &Transaction<'_>, event: &Event) -> Result<bool, Erro
     let in_round = match event.kind {
         EventKind::Answer => !event.seed.is_empty(),
         EventKind::Rubric | EventKind::Recall => {
-            let sql = "SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = 'begun' AND session = ?1";
-            tx.prepare_cached(sql)?.exists([&event.session])?
+            let sql = format!(
+                "SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = '{BEGUN}' AND session = ?1 \
+                 AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH}"
+            );
+            tx.prepare_cached(&sql)?.exists([&event.session])?
         }
         _ => false,
     };
@@ -154,6 +157,15 @@ impl Store {
              ORDER BY n DESC LIMIT 1) AND session = ?1 AND kind <> 'sitting' ORDER BY n"
         ))?;
         Ok(query.query_map([session], logged)?.collect::<Result<_, _>>()?)
+    }
+
+    /// The answers to one place of a sitting, oldest first: a question and the seed of its numbers.
+    pub fn answers_in(&self, session: &str, item: &str, seed: &str) -> Result<Vec<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND item = ?1 AND n > (SELECT coalesce(max(n), 0) FROM event) - {REACH} \
+             AND session = ?2 AND seed = ?3 AND kind = 'answer' ORDER BY n"
+        ))?;
+        Ok(query.query_map((item, session, seed), logged)?.collect::<Result<_, _>>()?)
     }
 
     /// The same, with what the sitting says of itself after its beginning, where its rows are known.

@@ -1,7 +1,7 @@
 //! A sitting played again from the log, up to where it stood.
 
 use crate::content::Library;
-use crate::memory::{Event, EventKind, FINISHED, Mode, PASSED, SKIPPED};
+use crate::memory::{Event, EventKind, FINISHED, Mode, PASSED, SKIPPED, Store};
 use crate::question::Seed;
 
 use super::resume::Trace;
@@ -88,6 +88,27 @@ impl Sitting {
             PASSED => drop(self.set_aside(library)),
             _ => {}
         }
+    }
+
+    /// Goes past the questions that were answered meanwhile, in another window that went on with the same round. `true` if
+    /// there were any.
+    pub fn catch_up(&mut self, library: &Library, store: &Store) -> bool {
+        let mut any = false;
+        while let Some(current) = self.state.current.as_ref().filter(|c| self.opened && c.slot.tries == 0) {
+            let answers = store.answers_in(&self.id, &current.item, current.slot.seed.as_str()).unwrap_or_default();
+            if answers.is_empty() {
+                break;
+            }
+            answers.iter().for_each(|logged| self.replay(library, &logged.event));
+            if self.state.current.as_ref().is_some_and(|c| c.slot.outcome.is_none()) {
+                break;
+            }
+            self.next(library);
+            // What was answered there is not taken back here by one key.
+            self.past.clear();
+            any = true;
+        }
+        any
     }
 
     /// Goes on from a question that is answered.

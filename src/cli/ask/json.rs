@@ -25,7 +25,9 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Problem> {
     let mut last = None;
-    while let Some(drawn) = sitting.current().cloned() {
+    loop {
+        recorder.catch_up(sitting, &desk.library);
+        let Some(drawn) = sitting.current().cloned() else { return Ok(()) };
         json_line(out, &QuestionObject::new(&drawn, sitting, false))?;
         out.flush()?;
         let since = Instant::now();
@@ -70,7 +72,6 @@ pub fn run(
         }
         out.flush()?;
     }
-    Ok(())
 }
 
 /// Another question instead of this one; the error says why there is none.

@@ -141,7 +141,9 @@ impl<'a> Talk<'a> {
 
     /// Asks what is on the table until nothing is. `false` if the learner left.
     fn ask_all(&mut self) -> io::Result<bool> {
-        while let Some(drawn) = self.sitting.current().cloned() {
+        loop {
+            self.recorder.catch_up(&mut self.sitting, &self.desk.library);
+            let Some(drawn) = self.sitting.current().cloned() else { break };
             self.read_out(&drawn)?;
             let since = Instant::now();
             let turn = loop {

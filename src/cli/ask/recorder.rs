@@ -70,6 +70,13 @@ impl Recorder {
         opening.into_iter().chain([event]).for_each(|event| self.record(event));
     }
 
+    /// Goes past what was answered meanwhile in another window.
+    pub(super) fn catch_up(&self, sitting: &mut Sitting, library: &Library) {
+        if self.store.as_ref().is_some_and(|store| sitting.catch_up(library, store)) {
+            warn("What you answered in another window meanwhile is not asked again.");
+        }
+    }
+
     /// Takes the last answer of the log back. `false` if there is none.
     pub fn undo(&mut self) -> bool {
         match self.store.as_mut().map(Store::undo) {

@@ -339,6 +339,8 @@ impl QuestionRoom {
     /// After the sitting has gone on: the next question, or the report.
     fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
         self.say_troubles(cx);
+        self.catch_up(cx);
+        let more = more && !self.sitting.is_over();
         self.lay_out(cx.now);
         if more { Flow::Stay } else { self.leave() }
     }

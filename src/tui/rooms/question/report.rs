@@ -26,6 +26,14 @@ pub struct ReportRoom {
 }
 
 impl QuestionRoom {
+    /// Goes past what was answered meanwhile in another window.
+    pub(super) fn catch_up(&mut self, cx: &mut Cx<'_>) {
+        if cx.store.is_some_and(|store| self.sitting.catch_up(cx.library, store)) {
+            cx.say("What you answered in another window meanwhile is not asked again.");
+            self.end(cx);
+        }
+    }
+
     /// An exam whose report comes now counts.
     pub(super) fn end(&self, cx: &mut Cx<'_>) {
         self.sitting.finished().into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
