@@ -240,7 +240,7 @@ fn a_damaged_file_is_set_aside_and_reported() {
         damage(&file);
         let (mut store, notices) = Store::open(dir.path()).unwrap();
         let [Notice::SetAside { kept, rescued, .. }] = notices.as_slice() else { panic!("{name}: {notices:?}") };
-        assert!(kept.exists() && *rescued < 50, "{name}: {notices:?}");
+        assert!(kept.exists() && *rescued <= 50, "{name}: {notices:?}");
         // Rows stand in the half that is left by chance; what is no database has none.
         assert!(*rescued > 0 || !name.starts_with("overwritten"), "{name}");
         assert!(*rescued == 0 || name == "truncated" || name.starts_with("overwritten"), "{name}: {rescued}");

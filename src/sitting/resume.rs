@@ -56,6 +56,17 @@ impl Trace {
     }
 }
 
+impl Trace {
+    /// The prompt whose rehearsal it is; `None` if it is something else, or over other content.
+    pub fn prompt(&self, library: &Library) -> Option<String> {
+        let begun = &self.begun.event;
+        match serde_json::from_str::<Begun>(&begun.typed).ok()?.plan {
+            Round::Rehearse(id) if begun.content_hash == library.hash() => Some(id),
+            _ => None,
+        }
+    }
+}
+
 /// The learner's record of the family that a lesson is about, which its steps name.
 fn record(store: &Store, log: &[Logged]) -> Result<Vec<Try>, Error> {
     let step = log.iter().map(|l| &l.event).find(|e| e.verdict == STEP);

@@ -122,7 +122,10 @@ pub(super) fn is_core(question: &QuestionEntry) -> bool {
 /// The prompts of a set that were never rehearsed, those asked most before the others.
 pub(super) fn fresh<'l>(library: &'l Library, facts: &Facts, set: Set) -> Vec<&'l QuestionEntry> {
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
-    let fresh = |q: &&QuestionEntry| q.set == set && !known.contains(library.item(&q.id).as_str());
+    // One whose rehearsal was left stands in the list already.
+    let left: HashSet<String> = facts.begun.iter().filter_map(|trace| trace.prompt(library)).collect();
+    let new = |id: &str| !known.contains(library.item(id).as_str()) && !left.contains(id);
+    let fresh = |q: &&QuestionEntry| q.set == set && new(&q.id);
     let mut prompts: Vec<_> = library.index().questions.iter().filter(fresh).collect();
     prompts.sort_by_key(|q| !is_core(q));
     prompts
