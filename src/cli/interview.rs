@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::content::QuestionEntry;
 use crate::content::model::{Interview, Kind, Question, RubricPoint, Set};
-use crate::sitting::interview::Course;
 use crate::sitting::mention::{CAUTION, Mention, mentions};
 use crate::sitting::rehearsal::Rehearse;
 use crate::sitting::rubric::Score;
@@ -62,8 +61,7 @@ pub(super) fn rehearse(
         let id = round.id();
         return Err(Problem::Said(format!("`{id}` is no prompt to rehearse; `posenc drill {id}` asks it.")));
     };
-    let part = PartOf::Alone(round);
-    let mut rehearsal = Rehearsal { desk, question, interview, recorder, lines: Lines::stdin(), part };
+    let mut rehearsal = Rehearsal { desk, question, interview, recorder, lines: Lines::stdin(), round };
     match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,
@@ -173,46 +171,28 @@ pub(super) struct Rehearsal<'a> {
     pub(super) interview: &'a Interview,
     pub(super) recorder: &'a mut Recorder,
     pub(super) lines: Lines<'static>,
-    pub(super) part: PartOf<'a>,
-}
-
-/// What a prompt is a part of.
-pub(super) enum PartOf<'a> {
-    /// Of nothing else: it can be left and gone on with.
-    Alone(Rehearse),
-    /// Of a mock interview; `true` if nothing of that is done yet.
-    Course(&'a Course, bool),
+    /// What the log knows of it.
+    pub(super) round: Rehearse,
 }
 
 impl Rehearsal<'_> {
     fn score(&mut self, ticked: &[usize], notes: &str, since: Instant) -> Score {
         let score = Score::new(self.interview, ticked);
         let before = self.before().and_then(|(_, spoken)| spoken).map(Duration::from_millis);
-        let mut event =
-            score.event(&self.desk.library, self.question, notes, before.unwrap_or_default() + since.elapsed());
-        let events = match &self.part {
-            PartOf::Alone(round) => round.ticked(event),
-            PartOf::Course(course, first) => {
-                event.session = course.id().to_string();
-                first.then(|| course.opening()).into_iter().chain([event]).collect()
-            }
-        };
+        let event = score.event(&self.desk.library, self.question, notes, before.unwrap_or_default() + since.elapsed());
+        let events = self.round.ticked(&self.desk.library, event);
         events.into_iter().for_each(|event| self.recorder.record(event));
         score
     }
 
     /// What was typed before it was left, and how long was spoken if that was to the end.
     fn before(&self) -> Option<(&str, Option<u64>)> {
-        match &self.part {
-            PartOf::Alone(round) if round.is_kept() => Some((round.notes(), round.spoken())),
-            _ => None,
-        }
+        self.round.is_kept().then(|| (self.round.notes(), self.round.spoken()))
     }
 
     /// What was said goes to disk before the points are shown.
     fn noted(&mut self, notes: &str, since: Instant) {
-        let PartOf::Alone(round) = &mut self.part else { return };
-        let events = round.noted(&self.desk.library, self.question, notes, spent(since), true);
+        let events = self.round.noted(&self.desk.library, self.question, notes, spent(since), true);
         events.into_iter().for_each(|event| self.recorder.record(event));
     }
 

@@ -18,7 +18,7 @@ use super::ask::lines::Lines;
 use super::ask::plain::{Talk, WAITS};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json};
-use super::interview::{PartOf, Rehearsal};
+use super::interview::Rehearsal;
 use super::mock::MockArgs;
 use super::output::{self, Problem, json_line};
 use super::{Cli, drill, open};
@@ -77,7 +77,7 @@ pub(super) fn talk(
             page.line(&format!("Part {} of {}: {}", i + 1, parts.len(), part.word()))?;
             page.flush()?;
         }
-        let first = rows.iter().all(|row| row.done.is_none());
+        let first = rows.iter().all(|row| row.done.is_none()) && !course.is_begun(recorder.store());
         let (done, back) = ask(desk, Turn { course, part, first }, voice, recorder, out)?;
         recorder = back;
         let ended = done.is_none();
@@ -135,8 +135,8 @@ fn ask(
     let Kind::Interview(interview) = &question.kind else { return Ok((None, recorder)) };
     let since = Instant::now();
     let lines = Lines::stdin();
-    let part = PartOf::Course(course, first);
-    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part };
+    let round = course.rehearse(&desk.library, part.id(), recorder.store());
+    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines, round };
     let score = match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,

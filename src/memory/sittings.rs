@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::Transaction;
+use rusqlite::{OptionalExtension, Transaction};
 use serde_json::Value;
 
 use super::model::{Error, Event, EventKind, Logged};
@@ -148,6 +148,20 @@ impl Store {
     fn is_dropped(&self, session: &str) -> Result<bool, Error> {
         let sql = format!("SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = '{DROPPED}' AND session = ?1");
         Ok(self.connection.prepare_cached(&sql)?.exists([session])?)
+    }
+
+    /// Does the log say that it was begun?
+    pub fn is_begun(&self, session: &str) -> Result<bool, Error> {
+        let sql = format!("SELECT 1 FROM event WHERE kind = 'sitting' AND verdict = '{BEGUN}' AND session = ?1");
+        Ok(self.connection.prepare_cached(&sql)?.exists([session])?)
+    }
+
+    /// The newest notes to a prompt in a sitting.
+    pub fn noted(&self, session: &str, item: &str) -> Result<Option<Logged>, Error> {
+        let mut query = self.connection.prepare_cached(&format!(
+            "{LOGGED} AND item = ?1 AND session = ?2 AND kind = 'sitting' AND verdict = '{NOTED}' ORDER BY n DESC LIMIT 1"
+        ))?;
+        Ok(query.query_row([item, session], logged).optional()?)
     }
 
     /// What happened in a sitting, oldest first; what was taken back is left out.

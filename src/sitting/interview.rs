@@ -14,6 +14,7 @@ use crate::question::rng::Stream;
 use crate::question::{Seed, SessionCode};
 use crate::scheme::Scheme;
 
+use super::rehearsal::Rehearse;
 use super::round::{Round, begun};
 use super::{Sitting, SittingError};
 
@@ -190,6 +191,17 @@ impl Course {
         begun(&self.id, Round::Interview, count, Mode::Interview, (&self.seed, &self.library_hash))
     }
 
+    /// Does the log know that it was begun?
+    pub fn is_begun(&self, store: Option<&Store>) -> bool {
+        store.is_some_and(|store| store.is_begun(&self.id).unwrap_or(false))
+    }
+
+    /// Sits down to a prompt, with what was noted before it was left.
+    pub fn rehearse(&self, library: &Library, id: &str, store: Option<&Store>) -> Rehearse {
+        let noted = store.and_then(|store| store.noted(&self.id, &library.item(id)).ok().flatten());
+        Rehearse::part(id, self.opening(), self.is_begun(store), noted.as_ref().map(|logged| &logged.event))
+    }
+
     /// Sits down to a calculation; `first` if no part is done yet.
     pub fn compute(&self, library: &Library, id: &str, seed: &str, first: bool) -> Result<Sitting, SittingError> {
         let seed = Seed::parse(seed).unwrap_or_else(|_| Seed::fresh());
@@ -205,7 +217,8 @@ impl Course {
 fn done(library: &Library, parts: &[Part], log: &[Logged]) -> Vec<Option<Done>> {
     let of = |part: &Part| {
         let item = library.item(part.id());
-        let event = &log.iter().rfind(|logged| logged.event.item == item)?.event;
+        let answered = |e: &Event| e.kind != EventKind::Sitting && e.item == item;
+        let event = &log.iter().rfind(|logged| answered(&logged.event))?.event;
         Some(match event.kind {
             EventKind::Rubric => {
                 let missed: Vec<String> = event.code.lines().map(str::to_string).collect();

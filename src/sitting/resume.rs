@@ -145,7 +145,11 @@ impl Standing {
                 let behind = |at: &usize| is_behind(&trace.log, seed.nth(*at as u64).as_str());
                 (count, (0..count).filter(behind).count())
             }
-            Round::Interview => (count, Course::again(library, session, seed).ok()?.count_done(library, &trace.log)),
+            Round::Interview => {
+                let done = Course::again(library, session, seed).ok()?.count_done(library, &trace.log);
+                // Notes to its first prompt are something to go on with.
+                return (done < count).then_some(Standing { count, left: count - done, of });
+            }
             Round::Lesson { family, .. } => {
                 let lesson = Lesson::again(library, family, trace).ok().filter(|lesson| !lesson.is_finished())?;
                 of = lesson.drawn().question.title.clone();

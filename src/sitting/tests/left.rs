@@ -256,12 +256,12 @@ fn a_rehearsal_goes_on_with_its_notes_until_its_points_are_ticked() {
     let mut on = again(&store);
     assert_eq!((on.notes(), on.spoken()), ("rotate q", None));
     keep(&mut store, on.noted(&library, question, "rotate q and k", 20_000, true));
-    let on = again(&store);
+    let mut on = again(&store);
     assert_eq!((on.notes(), on.spoken()), ("rotate q and k", Some(20_000)));
     assert_eq!(left(&store).unwrap().round.name(), "rehearsal");
     let crate::content::model::Kind::Interview(interview) = &question.kind else { panic!() };
     let event = rubric::Score::new(interview, &[0]).event(&library, question, on.notes(), std::time::Duration::ZERO);
-    keep(&mut store, on.ticked(event));
+    keep(&mut store, on.ticked(&library, event));
     assert!(left(&store).is_none(), "its points are ticked");
     assert_eq!(store.summary().unwrap().rehearsed, 1);
 
@@ -270,7 +270,7 @@ fn a_rehearsal_goes_on_with_its_notes_until_its_points_are_ticked() {
     let mut round = Rehearse::begin("derive-rope");
     keep(&mut store, round.noted(&library, question, "n", 1, true));
     let event = rubric::Score::new(interview, &[]).event(&library, question, "n", std::time::Duration::ZERO);
-    keep(&mut store, round.ticked(event).into_iter().take(1));
+    keep(&mut store, round.ticked(&library, event).into_iter().take(1));
     assert!(left(&store).is_none());
 }
 
@@ -295,4 +295,29 @@ fn recall_prompts_of_the_learners_choice_go_on_with_those_not_asked() {
     let mut due = Recalls::of_due(ids.clone());
     keep(&mut store, due.keep(&library, &ids[0], "", Kept::Knew, 10));
     assert!(left(&store).is_none(), "what is due waits by itself");
+}
+
+#[test]
+fn notes_to_a_part_of_a_mock_interview_are_kept_and_the_interview_is_begun_once() {
+    let library = library();
+    let mut store = crate::memory::Store::in_memory().unwrap();
+    let course = interview::Course::begin(&library, seed()).unwrap();
+    let id = course.parts()[0].id().to_string();
+    let question = library.question(&id).unwrap();
+    let mut part = course.rehearse(&library, &id, Some(&store));
+    keep(&mut store, part.noted(&library, question, "first of all", 20_000, true));
+    let found = left(&store).unwrap();
+    assert_eq!((found.round.name(), found.words().as_str()), ("mock interview", "6 of 6 left"));
+    let Resumed::Interview(again) = found.resume(&library).unwrap() else { panic!("{found:?}") };
+    assert!(again.is_begun(Some(&store)));
+    let mut part = again.rehearse(&library, &id, Some(&store));
+    assert_eq!((part.notes(), part.spoken()), ("first of all", Some(20_000)));
+    let crate::content::model::Kind::Interview(prompt) = &question.kind else { panic!() };
+    let event = rubric::Score::new(prompt, &[0]).event(&library, question, part.notes(), std::time::Duration::ZERO);
+    let events = part.ticked(&library, event);
+    assert_eq!(events.len(), 1, "it was begun before");
+    keep(&mut store, events);
+    assert_eq!(left(&store).unwrap().words(), "5 of 6 left");
+    assert_eq!(Left::all(&library, &store).len(), 1);
+    assert!(!course.rehearse(&library, again.parts()[2].id(), Some(&store)).is_kept(), "each prompt has its own");
 }

@@ -9,7 +9,6 @@ use crate::content::Library;
 use crate::question::Seed;
 use crate::sitting::clock_face;
 use crate::sitting::interview::{Course, Done, Part};
-use crate::sitting::rehearsal::Rehearse;
 
 use super::super::keys::{Action, Context};
 use super::super::room::{Cx, Flow, Room, View};
@@ -68,7 +67,7 @@ impl MockInterview {
                 return Flow::Stay;
             }
         };
-        let first = self.done.iter().all(Option::is_none);
+        let first = self.done.iter().all(Option::is_none) && !self.course.is_begun(cx.store);
         let plot = match part {
             Part::Compute { id, seed } => {
                 return match self.course.compute(cx.library, id, seed, first) {
@@ -85,8 +84,8 @@ impl MockInterview {
             Part::Plot { figure, .. } => Some(figure.clone()),
             Part::Speak { .. } => None,
         };
-        match Rehearsal::new(question, Rehearse::begin(part.id()), cx.now) {
-            Some(room) => Flow::Open(Box::new(room.in_interview(&self.course, first, plot))),
+        match Rehearsal::new(question, self.course.rehearse(cx.library, part.id(), cx.store), cx.now) {
+            Some(room) => Flow::Open(Box::new(room.with_plot(plot))),
             None => Flow::Stay,
         }
     }

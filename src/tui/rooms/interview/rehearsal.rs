@@ -8,8 +8,7 @@ use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
 use crate::content::model::{FigureCall, Interview, Kind, Question};
-use crate::memory::{Event, Mode};
-use crate::sitting::interview::Course;
+use crate::memory::Mode;
 use crate::sitting::rehearsal::Rehearse;
 use crate::sitting::rubric::{Score, mode_of};
 
@@ -36,14 +35,10 @@ pub struct Rehearsal {
     /// Esc was pressed with something to lose; the next one leaves.
     warned: bool,
     rubric: Option<Rubric>,
-    /// What the log knows of it, if it stands alone.
-    round: Option<Rehearse>,
+    /// What the log knows of it.
+    round: Rehearse,
     /// When what is typed was kept last.
     kept: Instant,
-    /// The interview that it is a part of.
-    session: String,
-    /// Of its first part: what says that the interview was begun.
-    opening: Option<Event>,
     /// The plot to explain.
     plot: Option<FigureCall>,
 }
@@ -63,10 +58,8 @@ impl Rehearsal {
             notes: Input::new(round.notes().to_string()),
             warned: false,
             rubric: None,
-            round: Some(round),
+            round,
             kept: now,
-            session: String::new(),
-            opening: None,
             plot: None,
         };
         if spoken.is_some() {
@@ -75,10 +68,9 @@ impl Rehearsal {
         Some(room)
     }
 
-    /// As a part of an interview, `first` if nothing of that is done yet, perhaps with a plot to explain.
-    pub fn in_interview(self, course: &Course, first: bool, plot: Option<FigureCall>) -> Rehearsal {
-        let opening = first.then(|| course.opening());
-        Rehearsal { session: course.id().to_string(), opening, plot, round: None, ..self }
+    /// As a part of an interview, perhaps with a plot to explain.
+    pub fn with_plot(self, plot: Option<FigureCall>) -> Rehearsal {
+        Rehearsal { plot, ..self }
     }
 
     fn has_notes(&self) -> bool {
@@ -97,16 +89,14 @@ impl Rehearsal {
     /// What was said so far goes to disk, so that it can be gone on with.
     fn note(&mut self, done: bool, cx: &mut Cx<'_>) {
         let ms = u64::try_from(self.elapsed(cx.now).as_millis()).unwrap_or(u64::MAX);
-        let Some(round) = &mut self.round else { return };
-        for event in round.noted(cx.library, &self.question, self.notes.value(), ms, done) {
+        for event in self.round.noted(cx.library, &self.question, self.notes.value(), ms, done) {
             cx.effect(Effect::Record(Box::new(event)));
         }
     }
 
     /// Is something typed that the log does not have?
     fn is_ahead(&self) -> bool {
-        let known = |round: &Rehearse| round.notes() == self.notes.value();
-        self.rubric.is_none() && self.has_notes() && self.round.as_ref().is_some_and(|round| !known(round))
+        self.rubric.is_none() && self.has_notes() && self.round.notes() != self.notes.value()
     }
 
     fn show_points(&mut self, now: Instant) {
@@ -115,25 +105,15 @@ impl Rehearsal {
         self.rubric = Some(Rubric::new(&self.question, &self.interview, self.notes.value()));
     }
 
-    /// The event of a ticked rubric. Bonus points are never missed.
-    fn event(&self, score: &Score, cx: &Cx<'_>) -> Event {
-        let spoken = self.spoken.unwrap_or_default();
-        let mut event = score.event(cx.library, &self.question, self.notes.value(), spoken);
-        event.session.clone_from(&self.session);
-        event
-    }
-
     fn ticking(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         let Some(rubric) = &mut self.rubric else { return Flow::Ignored };
         match action {
             Action::Enter => {
                 let score = Score::new(&self.interview, &rubric.ticked());
                 cx.say(result(&score));
-                let event = self.event(&score, cx);
-                let events: Vec<Event> = match &self.round {
-                    Some(round) => round.ticked(event),
-                    None => self.opening.take().into_iter().chain([event]).collect(),
-                };
+                let spoken = self.spoken.unwrap_or_default();
+                let event = score.event(cx.library, &self.question, self.notes.value(), spoken);
+                let events = self.round.ticked(cx.library, event);
                 events.into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
                 return Flow::Close;
             }
@@ -214,13 +194,9 @@ impl Room for Rehearsal {
         match action {
             Action::Enter => self.done(cx),
             Action::Clock => self.clock = !self.clock,
-            Action::Back if self.has_notes() && self.round.is_some() => {
+            Action::Back if self.has_notes() => {
                 cx.say("Your notes are kept: the first line of Home goes on with them.");
                 return Flow::Close;
-            }
-            Action::Back if self.has_notes() && !self.warned => {
-                self.warned = true;
-                cx.say("Your notes would be lost: Enter goes on to the rubric, Esc again leaves.");
             }
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
