@@ -163,6 +163,7 @@ fn write_section(
                 if caption.is_some() {
                     writeln!(out)?;
                 }
+                write_question(call, &setter, out)?;
                 write_figure(call, u16::try_from(width).unwrap_or(200), &theme, out)?;
             }
         }
@@ -181,6 +182,16 @@ fn write_lines(lines: &[Line<'_>], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
+}
+
+/// What a figure with a surprise asks: paper can't wait for an answer, but whoever reads on has read the question first.
+fn write_question(call: &FigureCall, setter: &Setter<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let asked = figure::find(&call.id).and_then(|info| figure::predict(info, &Settings::of_call(info, &call.set)));
+    let Some(asked) = asked else { return Ok(()) };
+    let [a, b, c] = &asked.options;
+    let text = format!("**Predict first.** {} (a) {a}; (b) {b}; (c) {c}. Then look.", asked.question);
+    write_lines(&setter.prose(&text, setter.width), out)?;
+    writeln!(out)
 }
 
 /// The picture with its sentence and its convention, and the command that draws it.

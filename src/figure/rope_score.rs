@@ -21,7 +21,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "gaussian", why: "two random vectors: no decay" },
             Landmark { value: "peak", why: "a query that looks for one distance" },
         ]),
-        Knob::int("r", "the distance that the query of `peak` looks for", 0, 1 << 20, "50")
+        Knob::int("r", "with vectors at peak: the distance that the query looks for", 0, 1 << 20, "50")
             .landmarks(&[Landmark { value: "500", why: "far beyond what “decay” would allow" }]),
         Knob::doubling("span", "largest distance shown", 8, 1 << 20, 1, "1000").landmarks(&[
             Landmark { value: "50", why: "the near neighbours" },

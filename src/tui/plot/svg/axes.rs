@@ -24,6 +24,12 @@ pub(super) fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
     let mut group = Group::new().add(Definitions::new().add(clip));
     if !panel.title.is_empty() {
         let title = text(&panel.title, place.left, place.top - 28.0, title_size(panel, place)).set("fill", ink.text());
+        // A dial has no axis to begin at: its name stands over its middle.
+        let title = if is_bare(panel) {
+            title.set("x", round(place.left + place.wide / 2.0)).set("text-anchor", "middle")
+        } else {
+            title
+        };
         group = group.add(title.set("font-weight", "bold"));
     }
     if is_bare(panel) {

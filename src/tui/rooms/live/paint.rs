@@ -43,7 +43,6 @@ pub(super) struct Face {
     keys: Keys,
     knob: usize,
     playing: bool,
-    offers: bool,
     withheld: bool,
     /// A prediction is drawn, or asked for.
     asking: bool,
@@ -63,7 +62,6 @@ impl Live {
             keys,
             knob: self.knob,
             playing: self.is_playing(),
-            offers: self.offers,
             withheld: self.withholds(),
             asking: self.asking != super::Asking::Off,
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
@@ -116,9 +114,9 @@ impl Live {
             paragraph(buffer, after, &picture.notice, text, theme, end - after);
             return;
         }
-        let (last, style) = match (self.offers && !self.withholds(), keys) {
-            (true, Keys::Here) => ("Predict it before you look closer: p asks.".to_string(), theme.style(Role::Accent)),
-            (true, Keys::Away) => ("Predict it first: Tab, then p.".to_string(), theme.style(Role::Accent)),
+        let (last, style) = match (self.withholds(), keys) {
+            (true, Keys::Here) => ("p predicts it, s shows it.".to_string(), theme.style(Role::Accent)),
+            (true, Keys::Away) => ("Tab, then p predicts it; s shows it.".to_string(), theme.style(Role::Accent)),
             (false, Keys::Here) => (self.advice(), dim),
             (false, Keys::Away) => (picture.convention.clone(), dim),
         };
@@ -126,9 +124,7 @@ impl Live {
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
             (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
-            (None, None) if self.withholds() => {
-                paragraph(buffer, y, &picture.notice, theme.style(Role::Accent), theme, room)
-            }
+            (None, None) if self.withholds() => paragraph(buffer, y, &picture.notice, strong, theme, room),
             (None, None) => paragraph(buffer, y, &picture.notice, text, theme, room),
         };
         paragraph(buffer, after, &last, style, theme, end - after);
