@@ -154,7 +154,7 @@ fn a_question_is_read_whole_on_the_smallest_screen() {
 fn a_prediction_can_be_skipped() {
     let mut driver = Driver::new((100, 30), Theme::default());
     driver.open("P19");
-    assert!(driver.has("p predicts it, s shows it"), "{}", driver.text());
+    assert!(driver.has("p predicts it; s skips the question."), "{}", driver.text());
     driver.keys("p Esc");
     let before = driver.text();
     assert!(!before.contains("p predicts it"), "it is offered once: {before}");

@@ -14,7 +14,7 @@ mod asks;
 mod tap;
 
 use super::{Layer, Mark, Picture, Settings, Tone, overlay};
-pub use asks::{can_predict, predict};
+pub use asks::{can_predict, predict, spoils};
 pub use tap::{Guess, Tap};
 
 /// A question that a figure asks before it shows the answer.
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_veiled_picture_shows_no_data_and_an_answered_one_shows_both() {
-        for (slug, _) in TABLE {
+        for (slug, ..) in TABLE {
             let info = find(slug).unwrap();
             let asked = asked(slug, &[]);
             let mut picture = build(info, &asked.reveal, SIZE);
@@ -205,6 +205,7 @@ mod tests {
             let wrong = (asked.right + 1) % 3;
             let mut both = shown.clone();
             asked.sketch(&mut both, Guess::Option(wrong));
+            assert!(spoils(info, &asked.reveal), "{slug}: what is revealed was not hidden");
             let drawn = asked.sketches[wrong] != Sketch::None;
             assert_eq!(both != shown, drawn, "{slug}");
             assert!(asked.verdict(Guess::Option(wrong)).contains(&asked.options[asked.right]), "{slug}");

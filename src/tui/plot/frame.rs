@@ -147,8 +147,9 @@ pub(super) fn is_bare(panel: &Panel) -> bool {
 pub(super) fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect, of: Option<(usize, usize)>) -> Frame {
     let bare = is_bare(panel);
     let mut space = Space(area);
-    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW)).then(|| space.top(1));
-    let legend = (has_legend(panel) && area.height >= LOW - 1).then(|| space.top(1));
+    // Where there is room for one row only, the name of the panel says more than that of its axis.
+    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW - 1)).then(|| space.top(1));
+    let legend = (has_legend(panel) && space.0.height >= LOW - 1).then(|| space.top(1));
     let axis = !bare && area.height >= 4 && area.width >= 12;
     let x_label = (axis && !panel.x.label.is_empty() && area.height > LOW).then(|| space.bottom(1));
     let mut below = space.bottom(if axis { 2 } else { 0 });

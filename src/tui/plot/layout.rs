@@ -144,7 +144,7 @@ pub(super) fn desired_height(picture: &Picture, ascii: bool, parts: Parts, wide_
 const LEAST: u16 = 30;
 
 /// One of many that still has a shape: columns and rows.
-const SMALL: (u16, u16) = (22, 7);
+const SMALL: (u16, u16) = (22, 6);
 
 /// Smallest panel that says something: columns and rows.
 fn least(panel: &Panel) -> (u16, u16) {

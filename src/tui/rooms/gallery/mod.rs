@@ -19,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use crate::content::Library;
-use crate::figure::FigureInfo;
+use crate::figure::{self, FigureInfo, Settings};
 use crate::memory::Store;
 use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
@@ -73,10 +73,12 @@ impl Gallery {
 
     /// Does the chosen figure ask before it shows?
     fn look(&mut self, store: Option<&Store>) {
-        if let Some(live) = self.open.as_ref().filter(|live| !live.withholds()) {
+        if let Some(live) = self.open.as_ref().filter(|live| !live.asks_first()) {
             self.shown.insert(live.info.slug);
         }
-        let fresh = |info: &FigureInfo| !self.shown.contains(info.slug) && is_fresh(info, store);
+        let fresh = |info: &FigureInfo| {
+            !self.shown.contains(info.slug) && figure::spoils(info, &Settings::new(info)) && is_fresh(info, store)
+        };
         self.asks = self.list.chosen().is_some_and(fresh);
     }
 
@@ -170,7 +172,7 @@ impl Room for Gallery {
     fn header(&self, _view: &View<'_>) -> (String, String) {
         match &self.open {
             Some(live) => ("Figures".into(), format!("{}  posenc plot {}", live.info.number, live.info.slug)),
-            None => ("Figures".into(), format!("{} figures", crate::figure::ALL.len())),
+            None => ("Figures".into(), format!("{} figures", figure::ALL.len())),
         }
     }
 

@@ -80,14 +80,19 @@ impl Live {
         self.asking.hides()
     }
 
-    /// Withholds its data until a prediction was made or declined, unless the reader has done either before.
+    /// Asks, and withholds what would answer, until a prediction was made or declined, unless the reader has done either before.
     pub fn offer(&mut self, store: Option<&Store>) {
         self.offers = is_fresh(self.info, store);
     }
 
-    /// The curve, the sentence and the table would give away what the figure asks: they wait for the prediction.
-    pub fn withholds(&self) -> bool {
+    /// Does the question stand where the sentence will be?
+    pub fn asks_first(&self) -> bool {
         self.offers && self.asking == Asking::Off
+    }
+
+    /// Would curve and table give away what is asked? Then they wait for the prediction.
+    pub fn withholds(&self) -> bool {
+        self.asks_first() && figure::spoils(self.info, &self.settings)
     }
 
     /// Shows what was withheld; the event is to be recorded, so that the figure asks no more by itself.
@@ -96,9 +101,11 @@ impl Live {
         std::mem::take(&mut self.offers).then(|| prediction::declined(self.info))
     }
 
-    /// Hides what a prediction would be about, and asks in its place.
+    /// Asks instead of saying, and hides what would answer.
     pub(super) fn withhold(&self, picture: &mut Picture) {
-        figure::veil(picture);
+        if self.withholds() {
+            figure::veil(picture);
+        }
         picture.notice = figure::predict(self.info, &self.settings).map_or(String::new(), |asked| asked.question);
     }
 
@@ -269,6 +276,13 @@ impl Live {
 pub fn is_fresh(info: &FigureInfo, store: Option<&Store>) -> bool {
     let before = || store.is_some_and(|s| s.is_predicted(&prediction::item(info)).unwrap_or(false));
     figure::can_predict(info) && !before()
+}
+
+/// What keys do about the question.
+pub(super) fn invitation(spoils: bool, here: bool) -> String {
+    let who = if here { "p predicts it" } else { "Tab, then p predicts it" };
+    let instead = if spoils { "s shows it" } else { "s skips the question" };
+    format!("{who}; {instead}.")
 }
 
 /// An option beside its letter.

@@ -31,7 +31,7 @@ impl Live {
             Action::LandmarkNext | Action::LandmarkPrev => self.has_landmarks(),
             Action::Left | Action::Right if self.is_asking() => self.can_mark_across(),
             Action::Up | Action::Down if self.is_asking() => self.can_mark_height(),
-            Action::Skip if !self.is_asking() => self.withholds(),
+            Action::Skip if !self.is_asking() => self.asks_first(),
             // There is nothing to point at, to keep or to play yet.
             Action::Cursor | Action::Pin | Action::Beside | Action::Play => !self.withholds(),
             Action::Enter if self.is_asking() => self.has_cursor(),
@@ -122,7 +122,7 @@ impl Live {
                     cx.say("This figure asks for no prediction.");
                 }
             }
-            Action::Skip if self.withholds() => return self.show(cx),
+            Action::Skip if self.asks_first() => return self.show(cx),
             Action::Pin => cx.say(self.pin()),
             Action::Beside => cx.say(self.beside()),
             Action::LandmarkNext => self.jump(true, cx),

@@ -67,7 +67,7 @@ pub struct Live {
     /// Rows where the options of what is asked begin, and the one after them.
     options_at: Vec<u16>,
     size: Size,
-    /// With what it is made of: settings, columns, rows, and whether its data is withheld.
+    /// With what it is made of: settings, columns, rows, and whether it asks first.
     picture: Option<((Settings, u16, u16, bool), Picture)>,
     drawn: Option<(Face, Buffer)>,
     /// Where knobs are drawn.
@@ -161,7 +161,7 @@ impl Live {
     /// The picture of the current settings, with everything that is compared drawn into it.
     fn picture(&mut self, cols: u16, rows: u16) -> Option<&Picture> {
         let settings = self.asking.settings().unwrap_or(&self.settings).clone();
-        let key = (settings, cols, rows, self.withholds());
+        let key = (settings, cols, rows, self.asks_first());
         if self.picture.as_ref().is_none_or(|(old, _)| *old != key) {
             let mut picture = figure::build(self.info, &key.0, Sampling { cols, rows });
             if let Some(pin) = self.pin.as_ref().filter(|pin| !pin.beside && !self.asking.hides()) {

@@ -11,6 +11,7 @@ use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::{fit, put, wrap};
 
+use super::asking::invitation;
 use super::{Live, Size};
 
 /// Rows kept for what to notice, so that the page stands still while a knob turns.
@@ -43,7 +44,7 @@ pub(super) struct Face {
     keys: Keys,
     knob: usize,
     playing: bool,
-    withheld: bool,
+    asks_first: bool,
     /// A prediction is drawn, or asked for.
     asking: bool,
     field: Option<(String, usize, Option<String>)>,
@@ -62,7 +63,7 @@ impl Live {
             keys,
             knob: self.knob,
             playing: self.is_playing(),
-            withheld: self.withholds(),
+            asks_first: self.asks_first(),
             asking: self.asking != super::Asking::Off,
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
         };
@@ -114,9 +115,8 @@ impl Live {
             paragraph(buffer, after, &picture.notice, text, theme, end - after);
             return;
         }
-        let (last, style) = match (self.withholds(), keys) {
-            (true, Keys::Here) => ("p predicts it, s shows it.".to_string(), theme.style(Role::Accent)),
-            (true, Keys::Away) => ("Tab, then p predicts it; s shows it.".to_string(), theme.style(Role::Accent)),
+        let (last, style) = match (self.asks_first(), keys) {
+            (true, _) => (invitation(self.withholds(), keys == Keys::Here), theme.style(Role::Accent)),
             (false, Keys::Here) => (self.advice(), dim),
             (false, Keys::Away) => (picture.convention.clone(), dim),
         };
@@ -124,7 +124,7 @@ impl Live {
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
             (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
-            (None, None) if self.withholds() => paragraph(buffer, y, &picture.notice, strong, theme, room),
+            (None, None) if self.asks_first() => paragraph(buffer, y, &picture.notice, strong, theme, room),
             (None, None) => paragraph(buffer, y, &picture.notice, text, theme, room),
         };
         paragraph(buffer, after, &last, style, theme, end - after);

@@ -45,7 +45,7 @@ impl Study {
             Action::Focus => self.focus(true),
             Action::FocusBack => self.focus(false),
             Action::Full => self.alone(),
-            Action::Skip => return self.show_withheld(cx),
+            Action::Skip => return self.show_unpredicted(cx),
             Action::Enter => return self.answer(cx),
             Action::Contents => self.over = Over::Contents(Contents::new(cx.library, self.place)),
             Action::Links => self.follow(cx),
@@ -190,9 +190,9 @@ impl Study {
         self.stale = true;
     }
 
-    /// Shows the figure that waits for a prediction, without one.
-    fn show_withheld(&mut self, cx: &mut Cx<'_>) -> Flow {
-        let index = self.withheld();
+    /// Shows the figure that asks for a prediction, without one.
+    fn show_unpredicted(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let index = self.asks_first();
         match index.and_then(|index| self.figures.get_mut(index)) {
             Some(live) => live.show(cx),
             None => Flow::Ignored,

@@ -225,13 +225,13 @@ impl Study {
         self.figure().filter(|_| seen)
     }
 
-    /// The first figure on the screen that waits for a prediction.
-    fn withheld(&self) -> Option<usize> {
+    /// The first figure on the screen that asks for a prediction.
+    fn asks_first(&self) -> Option<usize> {
         let layout = self.layout.as_ref()?;
         let bottom = self.scroll + usize::from(layout.shape.rows);
         let seen = layout.pieces.iter().filter(|p| p.top + p.height > self.scroll && p.top < bottom);
         let mut figures = seen.filter_map(|p| if let Body::Figure(index) = p.body { Some(index) } else { None });
-        figures.find(|index| self.figures.get(*index).is_some_and(Live::withholds))
+        figures.find(|index| self.figures.get(*index).is_some_and(Live::asks_first))
     }
 
     /// What Enter opens: the stop with the keys, else the first on the screen.
@@ -314,7 +314,7 @@ impl Room for Study {
             Action::Cursor | Action::Pin | Action::Beside | Action::Play => {
                 figure.is_none_or(|live| live.enabled(action))
             }
-            Action::Skip => figure.map_or(self.withheld().is_some(), |live| live.enabled(action)),
+            Action::Skip => figure.map_or(self.asks_first().is_some(), |live| live.enabled(action)),
             Action::Left | Action::Right | Action::Enter if figure.is_some_and(Live::is_asking) => {
                 figure.is_none_or(|live| live.enabled(action))
             }

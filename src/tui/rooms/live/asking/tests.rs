@@ -108,9 +108,9 @@ fn text(live: &mut Live, keys: Keys) -> String {
     cells.content.iter().map(|cell| cell.symbol()).collect()
 }
 
-/// Dots of curves.
-fn dots(text: &str) -> usize {
-    text.chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c)).count()
+/// Dots of curves, and blocks of bars.
+fn data(text: &str) -> usize {
+    text.chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c) || *c == '█').count()
 }
 
 #[test]
@@ -121,16 +121,23 @@ fn curve_sentence_and_table_wait_for_the_prediction_in_a_page_and_alone() {
         let words = notice.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
         let question = figure::predict(info, &live.settings).unwrap().question;
         let asks = question.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        let spoils = figure::spoils(info, &live.settings);
         live.offer(None);
         let rows = live.fit(100, 30, &Theme::default());
         for keys in [Keys::Away, Keys::Here] {
             let shy = text(&mut live, keys);
-            assert!(shy.contains(&asks) && !shy.contains(&words) && dots(&shy) == 0, "{}: {shy}", info.slug);
-            assert!(shy.contains("s shows it") && shy.contains(&live.info.knobs[0].label), "{}: {shy}", info.slug);
+            assert!(shy.contains(&asks) && !shy.contains(&words), "{}: {shy}", info.slug);
+            assert_eq!(data(&shy) == 0, spoils, "{}: {shy}", info.slug);
+            assert!(
+                shy.contains(if spoils { "s shows it" } else { "s skips the question" })
+                    && shy.contains(&live.info.knobs[0].label),
+                "{}: {shy}",
+                info.slug
+            );
         }
         live.fill(100, 30);
-        assert!(dots(&text(&mut live, Keys::Here)) == 0, "{}", info.slug);
-        assert!(live.picture(100, 20).unwrap().table.is_none());
+        assert_eq!(data(&text(&mut live, Keys::Here)) == 0, spoils, "{}", info.slug);
+        assert_eq!(live.picture(100, 20).unwrap().table.is_none(), spoils);
         let event = live.reveal().unwrap();
         assert_eq!((event.verdict.as_str(), event.typed.as_str()), (prediction::DECLINED, ""));
         assert!(text(&mut live, Keys::Here).contains(&words), "{}", info.slug);
@@ -149,11 +156,23 @@ fn what_would_show_the_curve_waits_with_it() {
     assert!(live.enabled(Action::Skip) && live.enabled(Action::Predict) && live.enabled(Action::KnobUp));
     live.pin();
     live.fill(100, 30);
-    assert_eq!(dots(&text(&mut live, Keys::Here)), 0, "no ghost");
+    assert_eq!(data(&text(&mut live, Keys::Here)), 0, "no ghost");
     live.beside();
-    assert_eq!(dots(&text(&mut live, Keys::Here)), 0, "no twin");
+    assert_eq!(data(&text(&mut live, Keys::Here)), 0, "no twin");
     live.reveal();
     assert!(live.enabled(Action::Cursor) && !live.enabled(Action::Skip));
+}
+
+#[test]
+fn a_curve_that_gives_nothing_away_is_shown_until_a_knob_makes_it() {
+    let mut live = Live::of(figure::find("slope-fan").unwrap(), Marks::Braille).unwrap();
+    live.offer(None);
+    live.fill(100, 30);
+    assert!(data(&text(&mut live, Keys::Here)) > 0 && !live.withholds());
+    live.turn(1);
+    assert!(data(&text(&mut live, Keys::Here)) == 0 && live.withholds(), "nine heads show where extra slopes go");
+    live.reveal();
+    assert!(data(&text(&mut live, Keys::Here)) > 0);
 }
 
 #[test]
@@ -161,11 +180,11 @@ fn a_declined_question_is_not_asked_again_by_itself() {
     let mut store = Store::in_memory().unwrap();
     let mut live = Live::of(figure::find("rankings").unwrap(), Marks::Braille).unwrap();
     live.offer(Some(&store));
-    assert!(live.ask() && !live.withholds());
+    assert!(live.ask() && !live.asks_first());
     store.record(&live.skip().unwrap()).unwrap();
-    assert!(!live.withholds());
+    assert!(!live.asks_first());
     live.offer(Some(&store));
-    assert!(!live.withholds() && live.enabled(Action::Predict), "it can still be asked for");
+    assert!(!live.asks_first() && live.enabled(Action::Predict), "it can still be asked for");
 }
 
 #[test]
