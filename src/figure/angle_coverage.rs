@@ -258,8 +258,17 @@ fn notice(it: &Setup) -> String {
     let all = it.trained.len();
     let open = it.dials().filter(|d| !d.is_full()).count();
     let new = it.dials().filter(Dial::has_new).count();
-    let seen =
-        format!("{open} of {all} dials are not full: in {} positions these pairs never finish a turn.", it.length);
+    if open == 0 {
+        let seen = format!("All {all} dials are full: within {} positions every pair finishes a turn.", it.length);
+        return match it.method.as_str() {
+            "none" => format!("{seen} A longer text shows no new angle, only more turns."),
+            _ => format!("{seen} There is nothing new to stretch away."),
+        };
+    }
+    let seen = match open {
+        1 => format!("1 of {all} dials is not full: in {} positions its pair never finishes a turn.", it.length),
+        _ => format!("{open} of {all} dials are not full: in {} positions these pairs never finish a turn.", it.length),
+    };
     if it.reach <= it.length {
         return format!("{seen} Raise L′ to see which angles would be new.");
     }
@@ -281,6 +290,9 @@ fn notice(it: &Setup) -> String {
                 "By parts keeps {kept} fast pairs and divides the slowest by {}; {new} dials have new angles.",
                 share(slow)
             )
+        }
+        _ if open == 1 => {
+            format!("At {} positions it shows angles that were never trained, and no other dial does.", it.reach)
         }
         _ => format!(
             "At {} positions {new} of them reach angles that were never trained, and no other dial does.",

@@ -157,7 +157,11 @@ fn table(it: &Setup) -> DataTable {
 }
 
 fn notice(it: &Setup) -> String {
-    let weight = |t: i64, scaled: bool| number::figures(it.weight(t, scaled), 2);
+    let weight = |t: i64, scaled: bool| {
+        let weight = it.weight(t, scaled);
+        // Nearly all is not all.
+        number::figures(weight, if weight > 0.99 { 4 } else { 2 })
+    };
     let lead = number::figures(it.gap / it.temperature, 3);
     let t = it.t;
     if it.gap == 0.0 {

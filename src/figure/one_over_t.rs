@@ -124,6 +124,12 @@ fn notice(it: &Setup) -> String {
         (true, true) => {
             let far = it.span;
             let near = far.min(10);
+            if far <= near {
+                return format!(
+                    "Token t reads 1/t, so it can count. The step to the next token is {} at t = {far}; a longer text makes it small.",
+                    number::figures(it.gap(far), 2)
+                );
+            }
             format!(
                 "Token t reads 1/t, so it can count. The step to the next token is {} at t = {near} and {} at t = {far}: far positions blur.",
                 number::figures(it.gap(near), 2),

@@ -17,7 +17,7 @@ pub(super) struct Stops {
     pub(super) size: u16,
     /// Pixels in a character.
     pub(super) pixels: u16,
-    /// Pixels above the first one: half a character, where that brings its number into its middle.
+    /// All are moved down by so many pixels: half a character, where that brings numbers into the middle of their cells.
     offset: u16,
     /// Pixels that there are.
     room: u16,
@@ -47,9 +47,8 @@ impl Stops {
 
     /// Rows of an even number of characters have no middle one: moved by half a character they have.
     fn numbered(mut self, texts: bool) -> Stops {
-        let used = usize::from(self.size) * self.places.len();
-        let even = texts && self.pixels == 2 && self.size.is_multiple_of(4) && self.places.len() > 2;
-        self.offset = u16::from(even && used < usize::from(self.room));
+        let even = self.pixels == 2 && self.size.is_multiple_of(4);
+        self.offset = u16::from(texts && even && self.places.len() > 2);
         self
     }
 
@@ -58,9 +57,10 @@ impl Stops {
         (self.places.len().min(9999) as u16).saturating_mul(self.size) + self.offset
     }
 
-    /// The one drawn at a pixel.
+    /// The one drawn at a pixel. Where no pixel is left below, the first of them is higher by those above.
     pub(super) fn at(&self, pixel: u16) -> Option<usize> {
-        let pixel = pixel.checked_sub(self.offset)?;
+        let full = self.used() > self.room;
+        let pixel = if full { pixel.saturating_sub(self.offset) } else { pixel.checked_sub(self.offset)? };
         Some(usize::from(pixel / self.size)).filter(|k| *k < self.places.len())
     }
 
@@ -182,6 +182,25 @@ mod tests {
         }
         assert_eq!(thinned(&places, 67).left_out().as_deref(), Some("every 8th pair"));
         assert_eq!(thinned(&places, 512).left_out(), None);
+    }
+
+    #[test]
+    fn numbers_of_tall_rows_stand_in_their_middle() {
+        let rows = |count: i32, room: u16| {
+            let places: Vec<f64> = (0..count).map(f64::from).collect();
+            Stops::new(&places, 1, "row", (room, 2), 1).numbered(true)
+        };
+        for (count, room) in [(10, 42), (10, 40), (5, 30), (8, 64), (3, 48)] {
+            let stops = rows(count, room);
+            for k in 0..count as usize {
+                let number = stops.cell(k);
+                let own: Vec<u16> = (0..room).filter(|p| stops.at(*p) == Some(k)).collect();
+                let above = 2 * number - own[0];
+                let below = own[own.len() - 1] + 1 - (2 * number + 2);
+                assert!(own.contains(&(2 * number)) && own.contains(&(2 * number + 1)), "{count} in {room}: {own:?}");
+                assert!(above.abs_diff(below) <= 1, "{count} in {room}, row {k}: {above} above, {below} below");
+            }
+        }
     }
 
     #[test]
