@@ -10,8 +10,8 @@ type Point = (f64, f64);
 
 /// Height of a name.
 const HIGH: f64 = 13.0;
-/// Columns of a letter.
-const LETTER: f64 = 6.6;
+/// Width of a letter, on the large side: which sans-serif the reader has is not known.
+const LETTER: f64 = 7.4;
 
 /// What names must not cover: the points of the curves, and the names before.
 pub(super) struct Names {
@@ -65,7 +65,9 @@ impl Names {
                 }
                 None => group,
             },
+            // A label belongs where it is: under another name it is left out.
             Layer::Label { text: words, tone, at } => match place.at(at.0, at.1) {
+                Some((x, y)) if self.is_taken(spot((x, y + 4.0), words)) => group,
                 Some((x, y)) => group.add(self.put(words, Vec::new(), (x, y + 4.0)).set("fill", ink.words(*tone))),
                 None => group,
             },
@@ -79,15 +81,23 @@ impl Names {
 
     /// A name at the first of several places where it covers nothing, else at the last resort.
     fn put(&mut self, name: &str, places: Vec<Point>, last: Point) -> Text {
-        let wide = width(name);
         let free = |at: &&Point| {
-            let spot = [at.0, at.1 - HIGH + 2.0, wide, HIGH];
-            !self.lines.iter().any(|p| covers(spot, *p)) && !self.taken.iter().any(|other| overlap(spot, *other))
+            let spot = spot(**at, name);
+            !self.lines.iter().any(|p| covers(spot, *p)) && !self.is_taken(spot)
         };
         let (x, y) = places.iter().find(free).or(places.first()).copied().unwrap_or(last);
-        self.taken.push([x, y - HIGH + 2.0, wide, HIGH]);
+        self.taken.push(spot((x, y), name));
         text(name, round(x), round(y), 12)
     }
+
+    fn is_taken(&self, spot: [f64; 4]) -> bool {
+        self.taken.iter().any(|other| overlap(spot, *other))
+    }
+}
+
+/// Left, top, width and height of a name written at a point.
+fn spot(at: Point, name: &str) -> [f64; 4] {
+    [at.0, at.1 - HIGH + 2.0, width(name), HIGH]
 }
 
 /// Beyond the tip of an arrow, else beside it.
@@ -122,4 +132,41 @@ fn covers([left, top, wide, high]: [f64; 4], (x, y): Point) -> bool {
 
 fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
     a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid;
+    use super::*;
+    use crate::figure::{self, Sampling, Settings};
+    use crate::tui::plot::{Depth, PlotStyle};
+
+    #[test]
+    fn no_name_covers_another_or_leaves_the_page() {
+        let style = PlotStyle::new(Depth::TrueColor, false, false);
+        let ink = Ink { style: &style };
+        for info in figure::ALL {
+            for (wide, high) in [(960.0, 300.0), (640.0, 480.0), (1600.0, 800.0)] {
+                let picture = figure::build(info, &Settings::new(info), Sampling { cols: 120, rows: 40 });
+                for (panel, place) in picture.panels.iter().zip(grid(&picture.panels, wide, 64.0, high)) {
+                    let mut names = Names::new(panel, &place);
+                    panel.layers.iter().fold(Group::new(), |g, layer| names.write(g, layer, &place, &ink));
+                    for (k, a) in names.taken.iter().enumerate() {
+                        assert!(a[0] >= 0.0 && a[0] + a[2] <= wide, "{} at {wide}: {a:?}", info.slug);
+                        let covered = names.taken.iter().skip(k + 1).find(|b| overlap(*a, **b));
+                        assert!(covered.is_none(), "{} at {wide}: {a:?} {covered:?}", info.slug);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_shorter_of_two_arrows_stands_beside_the_longer() {
+        let spots = at_tip((0.0, 0.0), (50.0, 0.0), 8.0);
+        let mut names = Names { lines: (0..100).map(|x| (f64::from(x), 0.0)).collect(), taken: Vec::new() };
+        names.put("k", spots, (50.0, 0.0));
+        let [_, top, _, high] = names.taken[0];
+        assert!(top > 0.0 || top + high < 0.0, "{:?}", names.taken);
+    }
 }

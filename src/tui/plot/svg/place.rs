@@ -11,6 +11,8 @@ pub(super) struct Place {
     pub(super) high: f64,
     /// Everything across that the panel may use, from its left edge on.
     pub(super) room: f64,
+    /// What the numbers and the name of the upright axis take of it at the left.
+    pub(super) beside: f64,
     x: Run,
     y: Run,
 }
@@ -40,7 +42,7 @@ impl Place {
         // What is narrower than its room stands in the middle of it.
         let left = corner.0 + beside + (room.0 - wide) / 2.0;
         let top = corner.1 + above + (room.1 - high) / 2.0;
-        Place { left, top, wide, high, x, y, room: corner.0 + size.0 - left }
+        Place { left, top, wide, high, x, y, beside, room: corner.0 + size.0 - left }
     }
 
     /// A point of the data on the page; `None` where it has none.
