@@ -179,11 +179,14 @@ fn notice(it: &Setup) -> String {
         );
     }
     let needed = libm::log(9.0 * (t - 1).max(1) as f64);
+    let needed = match it.gap / it.temperature < needed {
+        true => format!("To hold 0.9 there it would have to be {}", number::figures(needed, 3)),
+        false => format!("For 0.9 there {} would do", number::figures(needed, 3)),
+    };
     format!(
-        "A lead of {lead} logits is worth a weight of {} among ten keys and {} among {t}. To hold 0.9 there it would have to be {}: it has to grow with ln t.",
+        "A lead of {lead} logits is worth a weight of {} among ten keys and {} among {t}. {needed}: it has to grow with ln t.",
         weight(10, false),
-        weight(t, false),
-        number::figures(needed, 3)
+        weight(t, false)
     )
 }
 

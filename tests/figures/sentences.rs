@@ -57,4 +57,6 @@ fn articles_and_plurals_follow_the_numbers() {
 fn nearly_all_is_not_all() {
     let said = notice("attention-spread", &["gap=4.39", "t=1000", "scaled=on"]);
     assert!(said.contains("the weight 0.9981 instead of 0.075"), "{said}");
+    let enough = notice("attention-spread", &["gap=20", "t=1000"]);
+    assert!(enough.contains("For 0.9 there 9.1 would do: it has to grow with ln t."), "{enough}");
 }

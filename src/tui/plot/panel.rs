@@ -141,7 +141,7 @@ fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
         let is_name = label.starts_with(char::is_alphabetic);
         let start = if is_name && start + 1 == free && free <= x { free } else { start };
         pen.dot(x, frame.below.y, pen.glyph('┬', '+'), dim);
-        if start >= free && start + wide <= frame.plot.right() + 2 {
+        if start >= free && start + wide <= (frame.plot.right() + 2).min(pen.right()) {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
             free = start + wide + 1;
         }

@@ -27,6 +27,11 @@ impl<'a> Pen<'a> {
         Pen { buf, style, clip, written: Vec::new() }
     }
 
+    /// The column after the last that can be written.
+    pub(super) fn right(&self) -> u16 {
+        self.clip.right()
+    }
+
     /// The first of two glyphs, or the second if only ASCII is shown.
     pub(super) fn glyph(&self, unicode: char, ascii: char) -> char {
         if self.style.ascii { ascii } else { unicode }
