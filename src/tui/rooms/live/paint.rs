@@ -108,7 +108,9 @@ impl Live {
         let Some((_, picture)) = &self.picture else { return };
         let (strong, text, dim) = (theme.style(Role::Strong), theme.style(Role::Text), theme.style(Role::Dim));
         let width = buffer.area.width;
-        let rows = |text: &str| u16::try_from(wrap(text, usize::from(width.min(MEASURE))).len()).unwrap_or(u16::MAX);
+        let rows = |text: &str| {
+            u16::try_from(wrap(&plain(text, theme), usize::from(width.min(MEASURE))).len()).unwrap_or(u16::MAX)
+        };
         let end = y + NOTICE_ROWS + CONVENTION_ROWS;
         if let (None, Some(verdict)) = (&self.field, self.asking.verdict()) {
             let after = paragraph(buffer, y, &verdict, strong, theme, NOTICE_ROWS);
@@ -120,7 +122,9 @@ impl Live {
             (false, Keys::Here) => (self.advice(), dim),
             (false, Keys::Away) => (picture.convention.clone(), dim),
         };
-        let room = NOTICE_ROWS + CONVENTION_ROWS - rows(&last).clamp(1, CONVENTION_ROWS);
+        // What there is to see is read whole, if it can be: of what the knob does one row may do.
+        let most = NOTICE_ROWS + CONVENTION_ROWS;
+        let room = (most - rows(&last).clamp(1, CONVENTION_ROWS)).max(rows(&picture.notice).min(most - 1));
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
             (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
