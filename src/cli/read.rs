@@ -186,10 +186,16 @@ fn write_lines(lines: &[Line<'_>], out: &mut dyn Write) -> io::Result<()> {
 
 /// What a figure with a surprise asks: paper can't wait for an answer, but whoever reads on has read the question first.
 fn write_question(call: &FigureCall, setter: &Setter<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let asked = figure::find(&call.id).and_then(|info| figure::predict(info, &Settings::of_call(info, &call.set)));
-    let Some(asked) = asked else { return Ok(()) };
+    let Some(info) = figure::find(&call.id) else { return Ok(()) };
+    let settings = Settings::of_call(info, &call.set);
+    let Some(asked) = figure::predict(info, &settings) else { return Ok(()) };
     let [a, b, c] = &asked.options;
-    let text = format!("**Predict first.** {} (a) {a}; (b) {b}; (c) {c}. Then look.", asked.question);
+    let then = if figure::spoils(info, &settings) {
+        "Then look.".to_string()
+    } else {
+        format!("`{} --predict=a` (or b, or c) shows it.", settings.to_command_line(info))
+    };
+    let text = format!("**Predict first.** {} (a) {a}; (b) {b}; (c) {c}. {then}", asked.question);
     write_lines(&setter.prose(&text, setter.width), out)?;
     writeln!(out)
 }
