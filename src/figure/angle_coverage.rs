@@ -85,9 +85,10 @@ impl Dial {
         if self.is_full() { 0.0 } else { (self.reached.min(TAU) - self.seen).max(0.0) }
     }
 
-    /// Whether there is enough of it to speak of: rounding leaves a little where a method stops exactly at the trained arc.
+    /// Whether there is enough of it to speak of: a step past the last trained position. Interpolated positions end between the
+    /// last and the one that would come next.
     fn has_new(&self) -> bool {
-        self.new_arc() > 1e-9
+        self.new_arc() > (1.0 - 1e-9) * self.theta
     }
 }
 
@@ -287,8 +288,13 @@ fn notice(it: &Setup) -> String {
         "by-parts" => {
             let kept = it.dials().filter(|d| (d.theta - d.used).abs() <= 1e-12 * d.theta).count();
             format!(
-                "By parts keeps {kept} fast pairs and divides the slowest by {}; {new} dials have new angles.",
-                share(slow)
+                "By parts keeps {kept} fast pairs and divides the slowest by {}; {}.",
+                share(slow),
+                match new {
+                    0 => "no dial has a new angle".to_string(),
+                    1 => "1 dial has new angles".to_string(),
+                    _ => format!("{new} dials have new angles"),
+                }
             )
         }
         _ if open == 1 => {

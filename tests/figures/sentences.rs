@@ -34,6 +34,19 @@ fn dials_that_are_all_full_have_nothing_new() {
 }
 
 #[test]
+fn interpolation_shows_no_new_angle_in_words_or_in_the_dials() {
+    for reach in ["reach=4096", "reach=8192", "reach=65536"] {
+        let picture = picture("angle-coverage", &[reach, "method=pi"]);
+        assert!(picture.notice.contains("none is new"), "{}", picture.notice);
+        let named = |layer: &Layer| matches!(layer, Layer::Arcs { name, .. } if name == "never trained");
+        assert!(!picture.panels[0].layers.iter().any(named), "{reach}");
+    }
+    // One position more than trained is new.
+    let more = picture("angle-coverage", &["length=2048", "reach=2049"]);
+    assert!(more.notice.contains("23 of them reach angles"), "{}", more.notice);
+}
+
+#[test]
 fn a_text_of_few_tokens_names_one_step() {
     for span in ["span=2", "span=7", "span=10"] {
         let said = notice("one-over-t", &[span]);
