@@ -282,8 +282,13 @@ fn notice(it: &Setup) -> String {
             share(fast)
         ),
         "ntk" => format!(
-            "NTK leaves pair 0 as it is and divides the last by {}; pairs between go a little past what was trained, in {new} dials.",
-            share(slow)
+            "NTK leaves pair 0 as it is and divides the last by {}; {}.",
+            share(slow),
+            match new {
+                0 => "no dial has a new angle".to_string(),
+                1 => "one between goes a little past what was trained".to_string(),
+                _ => format!("pairs between go a little past what was trained, in {new} dials"),
+            }
         ),
         "by-parts" => {
             let kept = it.dials().filter(|d| (d.theta - d.used).abs() <= 1e-12 * d.theta).count();

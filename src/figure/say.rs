@@ -197,9 +197,11 @@ fn map(cells: &Cells) -> String {
     let diagonal = if toeplitz(cells) { " Every diagonal has one value." } else { "" };
     let label = named(&cells.label, "values");
     format!(
-        "A map of {} rows and {} columns; {label} from {} ({}) to {} ({}).{diagonal}{masked}",
+        "A map of {} row{} and {} column{}; {label} from {} ({}) to {} ({}).{diagonal}{masked}",
         cells.rows,
+        if cells.rows == 1 { "" } else { "s" },
         cells.cols,
+        if cells.cols == 1 { "" } else { "s" },
         y(*low.1),
         place(low.0),
         y(*high.1),

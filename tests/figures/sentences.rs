@@ -62,6 +62,10 @@ fn articles_and_plurals_follow_the_numbers() {
     assert!(
         heads("heads=3", "head=3").contains("2 heads get the slopes of a 2-head model, the last one the first slope")
     );
+    assert!(picture("rope-arrows", &["head_dim=2"]).title.ends_with("1 plane"));
+    assert!(picture("fit-blow-up", &["pairs=1"]).title.contains("1 pair, L = 64"));
+    assert!(notice("learned-cliff", &["prompt=1"]).starts_with("The prompt of one token uses row 0 of 0 to 511"));
+    assert!(figure::say::say(&picture("shaw-rows", &["n=1"])).contains("A map of 1 row and 1 column;"));
     assert!(picture("shaw-staircase", &["clip=0"]).title.ends_with("clip 0, 1 vector"));
     assert!(picture("shaw-staircase", &["clip=4"]).title.ends_with("clip 4, 9 vectors"));
 }
@@ -72,4 +76,14 @@ fn nearly_all_is_not_all() {
     assert!(said.contains("the weight 0.9981 instead of 0.075"), "{said}");
     let enough = notice("attention-spread", &["gap=20", "t=1000"]);
     assert!(enough.contains("For 0.9 there 9.1 would do: it has to grow with ln t."), "{enough}");
+}
+
+#[test]
+fn a_place_that_is_named_is_the_place_that_was_read() {
+    let short = notice("rope-score", &["vectors=ones", "span=8"]);
+    assert!(short.contains("drift apart: ") && short.contains(" at 8. ") && !short.contains("at 10"), "{short}");
+    let none = notice("rope-score", &["vectors=peak", "r=0"]);
+    assert!(none.contains("not turned back") && !none.contains(" only"), "{none}");
+    let far = notice("rope-base", &["span=1048576", "distance=1048576"]);
+    assert!(far.ends_with("The larger base falls later, but this far it has little left too."), "{far}");
 }
