@@ -146,6 +146,9 @@ fn table(it: &Setup) -> DataTable {
 
 fn notice(it: &Setup) -> String {
     let (n, k) = (it.n, it.clip);
+    if n == 1 {
+        return format!("One token sees itself only, at offset 0: one pair, row {k}. Add tokens.");
+    }
     if k == 0 {
         return format!("One row serves all {} pairs: with k = 0 the vectors say nothing about order.", it.pairs());
     }

@@ -65,6 +65,8 @@ fn articles_and_plurals_follow_the_numbers() {
     assert!(picture("rope-arrows", &["head_dim=2"]).title.ends_with("1 plane"));
     assert!(picture("fit-blow-up", &["pairs=1"]).title.contains("1 pair, L = 64"));
     assert!(notice("learned-cliff", &["prompt=1"]).starts_with("The prompt of one token uses row 0 of 0 to 511"));
+    assert!(notice("shaw-rows", &["n=1", "clip=4"]).contains("one pair, row 4"));
+    assert!(figure::say::say(&picture("shaw-rows", &["n=2", "mask=causal"])).contains(" 1 cell is empty (masked)."));
     assert!(figure::say::say(&picture("shaw-rows", &["n=1"])).contains("A map of 1 row and 1 column;"));
     assert!(picture("shaw-staircase", &["clip=0"]).title.ends_with("clip 0, 1 vector"));
     assert!(picture("shaw-staircase", &["clip=4"]).title.ends_with("clip 4, 9 vectors"));

@@ -130,7 +130,7 @@ fn curve_sentence_and_table_wait_for_the_prediction_in_a_page_and_alone() {
             assert_eq!(data(&shy) == 0, spoils, "{}: {shy}", info.slug);
             assert!(
                 shy.contains(if spoils { "s shows it" } else { "s skips the question" })
-                    && shy.contains(&live.info.knobs[0].label),
+                    && shy.contains(live.info.knobs[0].label),
                 "{}: {shy}",
                 info.slug
             );
