@@ -71,6 +71,6 @@ fn reading_asks_before_the_picture_and_says_where_the_answer_is() {
     assert!(asks.is_some() && asks < picture && text.contains("Then look."), "{text}");
     let text = out(dir.path(), &["read", "rope"], "").replace('\n', " ");
     assert!(text.contains("posenc plot rope-score --predict=a (or b, or c) shows it."), "{text}");
-    let other = out(dir.path(), &["read", "shaw"], "");
+    let other = out(dir.path(), &["read", "relative"], "");
     assert!(!other.contains("Predict first"), "no surprise, no question");
 }

@@ -9,7 +9,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     number: "P28",
     title: "The 1/t signal",
     scheme: Scheme::Nope,
-    summary: "A uniform head under a causal mask counts how many tokens it sees, if the first one can be recognised.",
+    summary: "A uniform head under a causal mask can count the tokens that it sees; what does it need for that?",
     section: "comparison",
     knobs: &[
         Knob::doubling("span", "tokens in the context", 2, 1_000_000, 1, "100").landmarks(&[
