@@ -62,3 +62,15 @@ fn a_plot_without_a_name_lists_the_figures_and_still_says_what_is_missing() {
     assert_eq!(said, out(dir.path(), &["plot", "--list"], ""));
     assert!(error.contains("which figure? Name one, as in `posenc plot rope-score`"), "{error}");
 }
+
+#[test]
+fn reading_asks_before_the_picture_and_says_where_the_answer_is() {
+    let dir = tempdir().unwrap();
+    let text = out(dir.path(), &["read", "rope/shift-both"], "");
+    let (asks, picture) = (text.find("Predict first. Query at 4, key at 10"), text.find("o Common shift"));
+    assert!(asks.is_some() && asks < picture && text.contains("Then look."), "{text}");
+    let text = out(dir.path(), &["read", "rope"], "").replace('\n', " ");
+    assert!(text.contains("posenc plot rope-score --predict=a (or b, or c) shows it."), "{text}");
+    let other = out(dir.path(), &["read", "relative"], "");
+    assert!(!other.contains("Predict first"), "no surprise, no question");
+}

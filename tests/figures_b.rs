@@ -5,6 +5,9 @@ use posenc::figure::{self, Cursor, FigureInfo, Layer, Picture, Sampling, Setting
 use posenc::math::{alibi, attention, nope};
 use rstest::rstest;
 
+#[path = "figures/sentences.rs"]
+mod sentences;
+
 const SAMPLING: Sampling = Sampling { cols: 76, rows: 20 };
 
 fn settings(slug: &str, set: &[&str]) -> (&'static FigureInfo, Settings) {

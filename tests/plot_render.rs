@@ -317,6 +317,40 @@ fn what_has_no_room_is_named() {
 }
 
 #[test]
+fn no_number_is_cut() {
+    let far: &[(&str, &[&str])] = &[
+        ("slope-fan", &["heads=128", "span=1000000"]),
+        ("equal-rows", &["query=1048576"]),
+        ("one-over-t", &["span=1000000"]),
+        ("rope-base", &["span=1048576", "distance=1048576"]),
+        ("similarity-matrix", &["start=1048576", "window=1024"]),
+        ("sinusoidal-waves", &["span=1048576"]),
+    ];
+    let near = figure::ALL.iter().map(|info| (info.slug, &[][..]));
+    for (slug, set) in near.chain(far.iter().copied()) {
+        for size in [(40, 12), (60, 20), (80, 22), (100, 30)] {
+            let (state, _) = drawn(slug, set, size, None);
+            let is_number = |text: &str| text.starts_with(|c: char| c == '−' || c.is_ascii_digit());
+            let cut =
+                state.written().iter().find(|(_, text)| is_number(text) && text.ends_with('…') && !text.contains(' '));
+            assert!(cut.is_none(), "{slug} at {size:?}: {cut:?}");
+        }
+    }
+}
+
+#[test]
+fn panels_side_by_side_and_their_table_stand_together() {
+    // A circle is narrower than its room: its table stands beside it, not at the far edge.
+    let (state, buf) = drawn("shift-rotation", &[], (110, 20), None);
+    let circle = state.frames()[0].plot;
+    let (table, _) = state.written().iter().find(|(_, text)| text == "matrix × pos").unwrap();
+    assert!(table.x > circle.right() && table.x < circle.right() + 12, "{}", text(&buf));
+    // Six panels are all seen on a small screen.
+    let (state, buf) = drawn("one-distance", &[], (76, 18), None);
+    assert_eq!(state.frames().len(), 6, "{}", text(&buf));
+}
+
+#[test]
 fn q_and_k_are_two_names_even_where_both_point_the_same_way() {
     for (w, h) in [(80, 15), (110, 36), (120, 24)] {
         let (state, buf) = drawn("rope-arrows", &["head_dim=8"], (w, h), None);

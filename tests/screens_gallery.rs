@@ -154,15 +154,27 @@ fn a_question_is_read_whole_on_the_smallest_screen() {
 fn a_prediction_can_be_skipped() {
     let mut driver = Driver::new((100, 30), Theme::default());
     driver.open("P19");
-    assert!(driver.has("p predicts, s shows"), "{}", driver.text());
+    assert!(driver.has("p predicts it; s skips the question."), "{}", driver.text());
     driver.keys("p Esc");
     let before = driver.text();
-    assert!(!before.contains("p predicts, s shows"), "it is offered once: {before}");
+    assert!(!before.contains("p predicts it"), "it is offered once: {before}");
     driver.keys("p Right Up Esc");
     assert_eq!(driver.text(), before);
     let mut other = Driver::new((100, 30), Theme::default());
     other.open("P19").keys("s");
-    assert!(!other.has("p predicts, s shows") && other.text() == before, "{}", other.text());
+    assert!(!other.has("p predicts it") && other.text() == before, "{}", other.text());
+}
+
+#[test]
+fn the_small_picture_of_a_surprise_waits_too_until_it_was_shown() {
+    for size in [(80, 24), (120, 36)] {
+        let mut driver = Driver::new(size, Theme::default());
+        driver.keys("/ P 1 8");
+        let dots = |text: &str| text.chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c)).count();
+        assert!(driver.has("A surprise: Enter") && dots(&driver.text()) == 0, "{}", driver.text());
+        driver.keys("Enter Enter s Esc");
+        assert!(!driver.has("A surprise: Enter") && dots(&driver.text()) > 0, "{}", driver.text());
+    }
 }
 
 #[test]

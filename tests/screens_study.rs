@@ -290,7 +290,7 @@ fn find_jumps_to_a_page_and_to_the_next_place() {
 fn a_figure_turns_types_and_explains_what_it_refuses() {
     let mut driver = Driver::new((120, 36), Theme::default());
     open(&mut driver, &page_with("rope-shift"));
-    driver.keys("Tab Down");
+    driver.keys("Tab s Down");
     let before = driver.text();
     driver.keys("Right");
     assert_ne!(driver.text(), before, "the knob turns");
@@ -311,6 +311,47 @@ fn a_figure_turns_types_and_explains_what_it_refuses() {
         _ => None,
     });
     assert!(copied.unwrap().starts_with("posenc plot rope-shift --set"));
+}
+
+/// Dots of curves on the screen.
+fn dots(driver: &Driver) -> usize {
+    driver.text().chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c)).count()
+}
+
+#[test]
+fn a_surprise_waits_in_the_page_until_one_key_shows_it_and_then_asks_no_more() {
+    for size in [(80, 24), (120, 36)] {
+        let mut driver = Driver::new(size, Theme::default());
+        let title = page_with("rope-shift");
+        open(&mut driver, &title);
+        driver.keys("Tab Esc");
+        assert!(driver.has("move on together") && dots(&driver) == 0, "{}", driver.text());
+        assert!(driver.has("Tab, then p predicts it; s shows it.") && driver.has("shift ◂"), "{}", driver.text());
+        let before = driver.text();
+        driver.keys("s");
+        assert!(dots(&driver) > 0 && driver.has("−0.7069"), "{}", driver.text());
+        assert!(!driver.has("s shows it") && !driver.has("show the figure"), "{}", driver.text());
+        let top = |text: &str| text.lines().take(4).map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(top(&before), top(&driver.text()), "the page stands still");
+        let kept = driver.effects.iter().filter(|e| matches!(e, Effect::Record(_))).count();
+        driver.keys("Right Left");
+        open(&mut driver, &title);
+        driver.keys("Tab Esc");
+        assert!(dots(&driver) > 0 && !driver.has("s shows it"), "asked again ({kept}): {}", driver.text());
+    }
+}
+
+#[test]
+fn a_surprise_is_predicted_in_the_page() {
+    let mut driver = Driver::new((120, 36), Theme::default());
+    open(&mut driver, &page_with("slope-fan"));
+    driver.keys("Tab");
+    assert!(dots(&driver) > 0 && driver.has("From 8 heads to 12"), "eight heads give nothing away: {}", driver.text());
+    assert!(driver.has("p predicts it; s skips the question."), "{}", driver.text());
+    driver.keys("p");
+    assert!(driver.has(" a  ") && driver.has(" b  ") && dots(&driver) == 0, "{}", driver.text());
+    driver.keys("b");
+    assert!(dots(&driver) > 0 && driver.has("You expected"), "{}", driver.text());
 }
 
 #[test]

@@ -163,6 +163,7 @@ fn write_section(
                 if caption.is_some() {
                     writeln!(out)?;
                 }
+                write_question(call, &setter, out)?;
                 write_figure(call, u16::try_from(width).unwrap_or(200), &theme, out)?;
             }
         }
@@ -181,6 +182,22 @@ fn write_lines(lines: &[Line<'_>], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
+}
+
+/// What a figure with a surprise asks: paper can't wait for an answer, but whoever reads on has read the question first.
+fn write_question(call: &FigureCall, setter: &Setter<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(info) = figure::find(&call.id) else { return Ok(()) };
+    let settings = Settings::of_call(info, &call.set);
+    let Some(asked) = figure::predict(info, &settings) else { return Ok(()) };
+    let [a, b, c] = &asked.options;
+    let then = if figure::spoils(info, &settings) {
+        "Then look.".to_string()
+    } else {
+        format!("`{} --predict=a` (or b, or c) shows it.", settings.to_command_line(info))
+    };
+    let text = format!("**Predict first.** {} (a) {a}; (b) {b}; (c) {c}. {then}", asked.question);
+    write_lines(&setter.prose(&text, setter.width), out)?;
+    writeln!(out)
 }
 
 /// The picture with its sentence and its convention, and the command that draws it.

@@ -182,12 +182,12 @@ fn notice(it: &Setup) -> String {
         );
     }
     let below = 1_usize << it.heads.ilog2();
-    format!(
-        "{} is not a power of two: {below} heads get the slopes of a {below}-head model, the other {} every second slope of a {}-head one.",
-        it.heads,
-        it.heads - below,
-        2 * below
-    )
+    let of = |heads: usize| format!("{} {heads}-head", if heads == 8 { "an" } else { "a" });
+    let rest = match it.heads - below {
+        1 => format!("the last one the first slope of {} one", of(2 * below)),
+        rest => format!("the other {rest} every second slope of {} one", of(2 * below)),
+    };
+    format!("{} is not a power of two: {below} heads get the slopes of {} model, {rest}.", it.heads, of(below))
 }
 
 fn probe(settings: &Settings, cursor: Cursor) -> Readout {

@@ -85,9 +85,10 @@ impl Dial {
         if self.is_full() { 0.0 } else { (self.reached.min(TAU) - self.seen).max(0.0) }
     }
 
-    /// Whether there is enough of it to speak of: rounding leaves a little where a method stops exactly at the trained arc.
+    /// Whether there is enough of it to speak of: a step past the last trained position. Interpolated positions end between the
+    /// last and the one that would come next.
     fn has_new(&self) -> bool {
-        self.new_arc() > 1e-9
+        self.new_arc() > (1.0 - 1e-9) * self.theta
     }
 }
 
@@ -258,8 +259,17 @@ fn notice(it: &Setup) -> String {
     let all = it.trained.len();
     let open = it.dials().filter(|d| !d.is_full()).count();
     let new = it.dials().filter(Dial::has_new).count();
-    let seen =
-        format!("{open} of {all} dials are not full: in {} positions these pairs never finish a turn.", it.length);
+    if open == 0 {
+        let seen = format!("All {all} dials are full: within {} positions every pair finishes a turn.", it.length);
+        return match it.method.as_str() {
+            "none" => format!("{seen} A longer text shows no new angle, only more turns."),
+            _ => format!("{seen} There is nothing new to stretch away."),
+        };
+    }
+    let seen = match open {
+        1 => format!("1 of {all} dials is not full: in {} positions its pair never finishes a turn.", it.length),
+        _ => format!("{open} of {all} dials are not full: in {} positions these pairs never finish a turn.", it.length),
+    };
     if it.reach <= it.length {
         return format!("{seen} Raise L′ to see which angles would be new.");
     }
@@ -272,15 +282,28 @@ fn notice(it: &Setup) -> String {
             share(fast)
         ),
         "ntk" => format!(
-            "NTK leaves pair 0 as it is and divides the last by {}; pairs between go a little past what was trained, in {new} dials.",
-            share(slow)
+            "NTK leaves pair 0 as it is and divides the last by {}; {}.",
+            share(slow),
+            match new {
+                0 => "no dial has a new angle".to_string(),
+                1 => "one between goes a little past what was trained".to_string(),
+                _ => format!("pairs between go a little past what was trained, in {new} dials"),
+            }
         ),
         "by-parts" => {
             let kept = it.dials().filter(|d| (d.theta - d.used).abs() <= 1e-12 * d.theta).count();
             format!(
-                "By parts keeps {kept} fast pairs and divides the slowest by {}; {new} dials have new angles.",
-                share(slow)
+                "By parts keeps {kept} fast pairs and divides the slowest by {}; {}.",
+                share(slow),
+                match new {
+                    0 => "no dial has a new angle".to_string(),
+                    1 => "1 dial has new angles".to_string(),
+                    _ => format!("{new} dials have new angles"),
+                }
             )
+        }
+        _ if open == 1 => {
+            format!("At {} positions it shows angles that were never trained, and no other dial does.", it.reach)
         }
         _ => format!(
             "At {} positions {new} of them reach angles that were never trained, and no other dial does.",

@@ -157,7 +157,11 @@ fn table(it: &Setup) -> DataTable {
 }
 
 fn notice(it: &Setup) -> String {
-    let weight = |t: i64, scaled: bool| number::figures(it.weight(t, scaled), 2);
+    let weight = |t: i64, scaled: bool| {
+        let weight = it.weight(t, scaled);
+        // Nearly all is not all.
+        number::figures(weight, if weight > 0.99 { 4 } else { 2 })
+    };
     let lead = number::figures(it.gap / it.temperature, 3);
     let t = it.t;
     if it.gap == 0.0 {
@@ -175,11 +179,14 @@ fn notice(it: &Setup) -> String {
         );
     }
     let needed = libm::log(9.0 * (t - 1).max(1) as f64);
+    let needed = match it.gap / it.temperature < needed {
+        true => format!("To hold 0.9 there it would have to be {}", number::figures(needed, 3)),
+        false => format!("For 0.9 there {} would do", number::figures(needed, 3)),
+    };
     format!(
-        "A lead of {lead} logits is worth a weight of {} among ten keys and {} among {t}. To hold 0.9 there it would have to be {}: it has to grow with ln t.",
+        "A lead of {lead} logits is worth a weight of {} among ten keys and {} among {t}. {needed}: it has to grow with ln t.",
         weight(10, false),
-        weight(t, false),
-        number::figures(needed, 3)
+        weight(t, false)
     )
 }
 

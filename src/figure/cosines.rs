@@ -1,4 +1,4 @@
-//! The scaled dot product of two sinusoidal encodings, (2/d) Σ cos(ωᵢ Δ), at one offset and along many.
+//! The scaled dot product of two sinusoidal encodings, (2/d) ∑ cos(ωᵢ Δ), at one offset and along many.
 
 use super::sinusoidal_heatmap::frequency;
 

@@ -119,7 +119,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let (tame, wild) = (height(&inside), height(&beyond));
     let panels = vec![half(&it, inside, true), half(&it, beyond, false)];
     let ridge = number::figures(it.ridge, 3);
-    let title = format!("{}  {} pairs, L = {}, ridge {ridge}", INFO.title, it.pairs, it.length);
+    let plural = super::parts::s(it.pairs);
+    let title = format!("{}  {} pair{plural}, L = {}, ridge {ridge}", INFO.title, it.pairs, it.length);
     let mut picture = picture(&INFO, title, panels);
     let worst = it.targets.iter().map(|(x, y)| (it.fit.at(*x as f64) - y).abs()).fold(0.0, f64::max);
     let row = |name: &str, value: f64| vec![name.to_string(), number::figures(value, 3)];

@@ -1,5 +1,7 @@
 //! P25: what ALiBi alone does to the softmax row of the last query, with all content logits equal but for one bump.
 
+use std::cmp::Ordering;
+
 use super::parts::{axis, line, panel, picture, points, readout, sampled, snap, thinned};
 use super::{Cursor, DataTable, FigureInfo, Knob, Landmark, Layer, Picture, Readout, Sampling, Settings, Tone, number};
 use crate::scheme::Scheme;
@@ -116,7 +118,7 @@ fn notice(it: &Setup) -> String {
     let tie = format!(
         "a key {} back ties with the query's own at a lead of {} logits in all",
         it.far,
-        number::figures(needed, 3)
+        number::figures(needed, 4)
     );
     if it.far >= it.n {
         return format!(
@@ -129,7 +131,11 @@ fn notice(it: &Setup) -> String {
         return format!("The query keeps {itself} for itself and looks {mean} back on average; {tie}.");
     }
     let weight = number::figures(it.weight(it.far), 3);
-    let verdict = if it.bump > needed { "wins against" } else { "still loses to" };
+    let verdict = match it.bump.total_cmp(&needed) {
+        Ordering::Greater => "wins against",
+        Ordering::Equal => "ties with",
+        Ordering::Less => "still loses to",
+    };
     format!(
         "With a lead of {} logits the far key has weight {weight} and {verdict} the query's own {itself}; {tie}.",
         number::figures(it.bump, 4)

@@ -157,7 +157,15 @@ fn coverage(settings: &Settings) -> Vec<Stop> {
     let mut stops = vec![
         stop("reach", length, "as trained: nothing is new"),
         stop("reach", 4 * length, "four times as far"),
-        stop("length", 2048, format!("{} of {all} dials are not full", open(2048))),
+        stop(
+            "length",
+            2048,
+            match open(2048) {
+                0 => format!("all {all} dials are full"),
+                1 => format!("1 of {all} dials is not full"),
+                some => format!("{some} of {all} dials are not full"),
+            },
+        ),
         // One more than the wave is long: the arc runs from the first position to the last.
         stop("length", slowest(&waves) + 1, "every dial is full"),
     ];

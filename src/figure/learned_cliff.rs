@@ -146,6 +146,9 @@ fn notice(it: &Setup) -> String {
         );
     }
     let used = it.prompt - 1;
+    if used == 0 {
+        return format!("The prompt of one token uses row 0 of 0 to {last}: every training example reached it.");
+    }
     format!(
         "The prompt uses rows 0 to {used} of 0 to {last}. Row {used} was reached by {} of the training examples.",
         reach_text(it, used)

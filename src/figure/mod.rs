@@ -70,7 +70,7 @@ pub use knob::{Knob, KnobKind, Landmark};
 pub use landmarks::{Stop, landmark_at, landmarks};
 pub use marks::{Mark, marked_panel, overlay};
 pub use picture::*;
-pub use predict::{Guess, Prediction, Tap, can_predict, predict};
+pub use predict::{Guess, Prediction, Tap, can_predict, predict, spoils, veil};
 pub use settings::{SettingError, Settings};
 
 /// One figure: a row of [`ALL`].

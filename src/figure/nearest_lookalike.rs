@@ -146,10 +146,11 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let mut picture = picture(&INFO, title, vec![panel("", x, y, layers)]);
     picture.table = Some(table(&it, &along, here));
     picture.notice = notice(&it, here, &along);
-    picture.convention = format!(
-        "similarity = mean of cos(ωᵢ Δ) over the pairs, 1 for the same encoding; trained positions are 0 to {}",
-        it.length - 1
-    );
+    let trained = match it.length - 1 {
+        0 => "only position 0 was trained".to_string(),
+        last => format!("trained positions are 0 to {last}"),
+    };
+    picture.convention = format!("similarity = mean of cos(ωᵢ Δ) over the pairs, 1 for the same encoding; {trained}");
     picture
 }
 

@@ -9,7 +9,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     number: "P28",
     title: "The 1/t signal",
     scheme: Scheme::Nope,
-    summary: "A uniform head under a causal mask counts how many tokens it sees, if the first one can be recognised.",
+    summary: "A uniform head under a causal mask can count the tokens that it sees; what does it need for that?",
     section: "comparison",
     knobs: &[
         Knob::doubling("span", "tokens in the context", 2, 1_000_000, 1, "100").landmarks(&[
@@ -124,6 +124,12 @@ fn notice(it: &Setup) -> String {
         (true, true) => {
             let far = it.span;
             let near = far.min(10);
+            if far <= near {
+                return format!(
+                    "Token t reads 1/t, so it can count. The step to the next token is {} at t = {far}; a longer text makes it small.",
+                    number::figures(it.gap(far), 2)
+                );
+            }
             format!(
                 "Token t reads 1/t, so it can count. The step to the next token is {} at t = {near} and {} at t = {far}: far positions blur.",
                 number::figures(it.gap(near), 2),

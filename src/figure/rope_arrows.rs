@@ -106,7 +106,11 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     let shown = it.shown();
     let panels = shown.iter().map(|pair| plane(&it, *pair)).collect();
     let all = it.head_dim / 2;
-    let planes = if shown.len() < all { format!("{} of {all} planes", shown.len()) } else { format!("{all} planes") };
+    let planes = if shown.len() < all {
+        format!("{} of {all} planes", shown.len())
+    } else {
+        format!("{all} plane{}", super::parts::s(all as i64))
+    };
     let title = format!("{}  m = {}, n = {}, {}", INFO.title, it.m, it.n, planes);
     let mut picture = picture(&INFO, title, panels);
     picture.table = Some(DataTable {

@@ -111,7 +111,9 @@ fn notice(it: &Setup) -> String {
         return "A single pair has θ = 1 whatever the base: the curves are one.".to_string();
     }
     let (larger, smaller) = if it.bases[0] > it.bases[1] { (first, second) } else { (second, first) };
-    let verdict = if larger > smaller + 0.005 {
+    let verdict = if larger > smaller + 0.005 && larger < 0.1 {
+        "The larger base falls later, but this far it has little left too."
+    } else if larger > smaller + 0.005 {
         "The larger base turns its pairs more slowly, so far tokens still score."
     } else {
         "Here the larger base has no advantage; its gain lies farther out."

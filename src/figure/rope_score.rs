@@ -21,7 +21,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
             Landmark { value: "gaussian", why: "two random vectors: no decay" },
             Landmark { value: "peak", why: "a query that looks for one distance" },
         ]),
-        Knob::int("r", "the distance that the query of `peak` looks for", 0, 1 << 20, "50")
+        Knob::int("r", "with vectors at peak: the distance that the query looks for", 0, 1 << 20, "50")
             .landmarks(&[Landmark { value: "500", why: "far beyond what “decay” would allow" }]),
         Knob::doubling("span", "largest distance shown", 8, 1 << 20, 1, "1000").landmarks(&[
             Landmark { value: "50", why: "the near neighbours" },
@@ -193,14 +193,16 @@ fn notice(it: &Setup, trace: &Trace) -> String {
         return "One pair is a plain cosine of the distance: the score comes back every 6.28 positions and never fades.".to_string();
     }
     match it.vectors {
-        Vectors::Ones | Vectors::Aligned => format!(
-            "At distance 0 all {} pairs agree and the score is {}; then they drift apart: {} at 10, {} at {}. The fall comes from q = k. Set vectors to gaussian and it is gone.",
-            it.waves.0.len(),
-            at(0),
-            at(10.min(it.span)),
-            at(it.span),
-            it.span
-        ),
+        Vectors::Ones | Vectors::Aligned => {
+            let near = if it.span > 10 { format!("{} at 10, ", at(10)) } else { String::new() };
+            format!(
+                "At distance 0 all {} pairs agree and the score is {}; then they drift apart: {near}{} at {}. The fall comes from q = k. Set vectors to gaussian and it is gone.",
+                it.waves.0.len(),
+                at(0),
+                at(it.span),
+                it.span
+            )
+        }
         Vectors::Gaussian => {
             let half = it.span as f64 / 2.0;
             let (near, far) = (trace.extremes_where(|x| x <= half), trace.extremes_where(|x| x > half));
@@ -212,6 +214,9 @@ fn notice(it: &Setup, trace: &Trace) -> String {
                 range(near),
                 range(far)
             )
+        }
+        Vectors::Peak if it.r == 0 => {
+            "The query is not turned back at all, so every pair agrees at distance 0, the token itself. Turn r up: the peak goes along.".to_string()
         }
         Vectors::Peak => format!(
             "The score is {} at distance {} and only {} at 0. Turn the query back by r and every pair agrees r tokens away: RoPE can look for any distance, not only near.",

@@ -9,7 +9,7 @@ pub(super) const INFO: FigureInfo = FigureInfo {
     number: "P18",
     title: "Common shift",
     scheme: Scheme::Rope,
-    summary: "Add the same shift to both positions: the score is a flat line.",
+    summary: "Add the same shift to both positions: what becomes of the score?",
     section: "rope",
     knobs: &[
         Knob::int("m", "query position", 0, 100_000, "4"),

@@ -193,13 +193,19 @@ fn map(cells: &Cells) -> String {
         format!("row {}, column {}", at(&cells.ys, row), at(&cells.xs, column))
     };
     let masked = cells.values.iter().filter(|v| v.is_nan()).count();
-    let masked = if masked > 0 { format!(" {masked} cells are empty (masked).") } else { String::new() };
+    let masked = match masked {
+        0 => String::new(),
+        1 => " 1 cell is empty (masked).".to_string(),
+        _ => format!(" {masked} cells are empty (masked)."),
+    };
     let diagonal = if toeplitz(cells) { " Every diagonal has one value." } else { "" };
     let label = named(&cells.label, "values");
     format!(
-        "A map of {} rows and {} columns; {label} from {} ({}) to {} ({}).{diagonal}{masked}",
+        "A map of {} row{} and {} column{}; {label} from {} ({}) to {} ({}).{diagonal}{masked}",
         cells.rows,
+        if cells.rows == 1 { "" } else { "s" },
         cells.cols,
+        if cells.cols == 1 { "" } else { "s" },
         y(*low.1),
         place(low.0),
         y(*high.1),

@@ -9,7 +9,7 @@ use crate::scheme::Scheme;
 pub(super) const INFO: FigureInfo = FigureInfo {
     slug: "shaw-bias",
     number: "P15",
-    title: "A bias that depends on the query",
+    title: "A bias from the query",
     scheme: Scheme::Shaw,
     summary: "The same offset helps one query and hurts another; a fixed bias can't do that.",
     section: "relative",

@@ -146,6 +146,9 @@ fn table(it: &Setup) -> DataTable {
 
 fn notice(it: &Setup) -> String {
     let (n, k) = (it.n, it.clip);
+    if n == 1 {
+        return format!("One token sees itself only, at offset 0: one pair, row {k}. Add tokens.");
+    }
     if k == 0 {
         return format!("One row serves all {} pairs: with k = 0 the vectors say nothing about order.", it.pairs());
     }
@@ -154,7 +157,8 @@ fn notice(it: &Setup) -> String {
     let corner = if share == 0 {
         format!("With {n} token{} no offset reaches k = {k}, so every offset keeps a row of its own", s(n))
     } else {
-        format!("Each diagonal has one row; {share} pairs, (n − k)(n − k + 1)/2, share row 0")
+        let (pairs, share_it) = if share == 1 { ("pair", "has") } else { ("pairs", "share") };
+        format!("Each diagonal has one row; {share} {pairs}, (n − k)(n − k + 1)/2, {share_it} row 0")
     };
     let corner = match (share, it.causal) {
         (0, _) => corner,
@@ -163,7 +167,7 @@ fn notice(it: &Setup) -> String {
     };
     let unused = it.rows() - it.used();
     let used = if it.causal {
-        format!(" The mask leaves {} of {} rows in use, 0 to {}.", it.used(), it.rows(), k)
+        format!(" The mask leaves {} of {} rows in use, {} to {k}.", it.used(), it.rows(), (k - n + 1).max(0))
     } else if unused > 0 {
         format!(" {unused} of {} rows wait for a longer text.", it.rows())
     } else {

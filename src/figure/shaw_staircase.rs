@@ -66,7 +66,8 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
         layers.push(points("this pair", Tone::Accent, vec![(offset as f64, it.clipped(offset) as f64)]));
     }
     let x = axis("true offset, key − query", -(far as f64), far as f64);
-    let title = format!("{}  clip {}, {} vectors", INFO.title, it.clip, 2 * it.clip + 1);
+    let vectors = 2 * it.clip + 1;
+    let title = format!("{}  clip {}, {vectors} vector{}", INFO.title, it.clip, super::parts::s(vectors));
     let mut picture = picture(&INFO, title, vec![panel("", x, axis("clipped offset", -top, top), layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);

@@ -107,7 +107,7 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     });
     picture.notice = notice(&it, &frequencies, &half);
     picture.convention =
-        "similarity = (2/d) Σ cos(ωᵢ Δ), which is the dot product divided by its value at Δ = 0".to_string();
+        "similarity = (2/d) ∑ cos(ωᵢ Δ), which is the dot product divided by its value at Δ = 0".to_string();
     picture
 }
 

@@ -50,6 +50,8 @@ const fn pair(name: &'static str, help: &'static str) -> Knob {
 
 /// From the middle of a lane to its edge, and from lane to lane.
 const LANE: f64 = 3.0;
+/// A picture of so many rows has lanes in which a wave and its middle are two lines.
+const ROOMY: u16 = 16;
 /// Samples that a wave needs to be drawn as one.
 const LEAST_SAMPLES: f64 = 6.0;
 
@@ -128,7 +130,10 @@ fn waves(it: &Setup, sampling: Sampling) -> (Panel, Vec<i64>) {
             let filled = [0.0, it.span as f64].map(|x| (x, middle - 1.0, middle + 1.0)).to_vec();
             layers.push(Layer::Band { name: String::new(), tone: Setup::tone(k), points: filled });
         } else {
-            layers.push(line("", Tone::Quiet, vec![(0.0, middle), (it.span as f64, middle)]));
+            // In a low lane its middle would only fill the wave.
+            if sampling.rows >= ROOMY {
+                layers.push(line("", Tone::Quiet, vec![(0.0, middle), (it.span as f64, middle)]));
+            }
             let xs = (0..=samples).map(|n| n as f64 * step);
             let wave = xs.map(|x| (x, middle + libm::sin(omega * x))).collect();
             layers.push(line("", Setup::tone(k), wave));

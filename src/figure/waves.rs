@@ -32,7 +32,7 @@ pub(super) struct Trace {
 }
 
 impl Waves {
-    /// `Σ cos(ωx) / n`: all waves of one size, in step at 0.
+    /// `∑ cos(ωx) / n`: all waves of one size, in step at 0.
     pub(super) fn in_step(frequencies: &[f64]) -> Waves {
         let size = 1.0 / frequencies.len().max(1) as f64;
         Waves(frequencies.iter().map(|omega| Wave { omega: *omega, cos: size, sin: 0.0 }).collect())

@@ -8,6 +8,17 @@ pub fn item(info: &FigureInfo) -> String {
     format!("figure/{}", info.slug)
 }
 
+/// The verdict of a question that was declined: the figure showed itself, and asks no more by itself.
+pub const DECLINED: &str = "declined";
+
+/// The event of a figure that was shown without a prediction.
+pub fn declined(info: &FigureInfo) -> Event {
+    let mut event = Event::new(EventKind::Predict, Mode::Study, item(info));
+    event.scheme = Some(info.scheme);
+    event.verdict = DECLINED.to_string();
+    event
+}
+
 /// The event of a prediction: the question, what was chosen or marked, whether it came true, the settings that show it.
 pub fn event(info: &FigureInfo, asked: &Prediction, guess: Guess) -> Event {
     let mut event = Event::new(EventKind::Predict, Mode::Study, item(info));

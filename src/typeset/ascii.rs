@@ -239,6 +239,7 @@ pub(crate) fn name(c: char) -> Option<&'static str> {
         '∏' => "prod",
         '∫' => "int",
         '√' => "sqrt",
+        '°' => " deg",
         '∇' => "grad",
         '∞' => "inf",
         '≤' | '⩽' => "<=",

@@ -7,8 +7,9 @@ use clap::Args;
 use super::super::look::{Environment, ThemeArg};
 use super::super::plot::{Output, PlotOptions};
 use super::Cli;
-use crate::tui::plot::{Depth, PlotStyle};
+use crate::tui::plot::Depth;
 use crate::tui::settings::{Marks, Settings};
+use crate::tui::theme::Theme;
 
 /// `posenc plot`.
 #[derive(Args, Debug)]
@@ -71,7 +72,10 @@ impl PlotArgs {
             height: self.height,
             style: match self.svg {
                 // A file has no terminal to ask: paper is white unless the flag says dark.
-                true => PlotStyle::new(Depth::TrueColor, cli.flags.look.theme == Some(ThemeArg::Dark), false),
+                true => {
+                    let dark = cli.flags.look.theme == Some(ThemeArg::Dark);
+                    Theme { depth: Depth::TrueColor, dark, ascii: false }.plot(Marks::default())
+                }
                 false => theme.plot(Marks::default()),
             },
             output: self.output(),

@@ -10,25 +10,38 @@ const NONE: [Sketch; 3] = [Sketch::None, Sketch::None, Sketch::None];
 
 type Ask = fn(&FigureInfo, &Settings) -> Option<Prediction>;
 
-/// Which figures ask.
-pub(super) const TABLE: [(&str, Ask); 6] = [
-    ("nearest-lookalike", look_alike),
-    ("rope-shift", both_move_on),
-    ("rope-score", made_for_a_distance),
-    ("slope-fan", no_power_of_two),
-    ("one-over-t", without_marker),
-    ("rankings", lowest_perplexity),
+/// Does the picture at these settings show what is asked?
+type Spoils = fn(&Settings) -> bool;
+
+/// Which figures ask, and which of their settings give the answer away.
+pub(super) const TABLE: [(&str, Ask, Spoils); 6] = [
+    ("nearest-lookalike", look_alike, |_| true),
+    ("rope-shift", both_move_on, |_| true),
+    ("rope-score", made_for_a_distance, |settings| settings.get_choice("vectors") == "peak"),
+    ("slope-fan", no_power_of_two, |settings| !is_power_of_two(settings.get_int("heads"))),
+    ("one-over-t", without_marker, |settings| settings.get_choice("marker") == "off"),
+    ("rankings", lowest_perplexity, |_| true),
 ];
 
 /// What the figure asks at these settings, if it asks anything.
 pub fn predict(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
-    let (_, ask) = TABLE.iter().find(|(slug, _)| *slug == info.slug)?;
+    let (_, ask, _) = TABLE.iter().find(|(slug, ..)| *slug == info.slug)?;
     ask(info, &settings.checked(info))
+}
+
+/// Does the picture at these settings give away what the figure asks?
+pub fn spoils(info: &FigureInfo, settings: &Settings) -> bool {
+    let row = TABLE.iter().find(|(slug, ..)| *slug == info.slug);
+    row.is_some_and(|(_, _, spoils)| spoils(&settings.checked(info)))
+}
+
+fn is_power_of_two(heads: i64) -> bool {
+    heads > 0 && heads & (heads - 1) == 0
 }
 
 /// Does the figure ask?
 pub fn can_predict(info: &FigureInfo) -> bool {
-    TABLE.iter().any(|(slug, _)| *slug == info.slug)
+    TABLE.iter().any(|(slug, ..)| *slug == info.slug)
 }
 
 /// Enough points for a shape.
@@ -174,7 +187,7 @@ fn made_for_a_distance(info: &FigureInfo, settings: &Settings) -> Option<Predict
 
 fn no_power_of_two(info: &FigureInfo, settings: &Settings) -> Option<Prediction> {
     let asked = settings.get_int("heads");
-    let heads = if asked > 2 && (asked & (asked - 1)) != 0 { asked } else { 12 };
+    let heads = if is_power_of_two(asked) { 12 } else { asked };
     let mut reveal = settings.clone();
     set(&mut reveal, info, "heads", &heads.to_string())?;
     let count = usize::try_from(heads).ok()?;

@@ -14,7 +14,7 @@ mod asks;
 mod tap;
 
 use super::{Layer, Mark, Picture, Settings, Tone, overlay};
-pub use asks::{can_predict, predict};
+pub use asks::{can_predict, predict, spoils};
 pub use tap::{Guess, Tap};
 
 /// A question that a figure asks before it shows the answer.
@@ -45,16 +45,16 @@ enum Sketch {
     Curve(Vec<(f64, f64)>),
 }
 
-impl Prediction {
-    /// The picture before the prediction is made: scales and names, no data.
-    pub fn veil(&self, picture: &mut Picture) {
-        for panel in &mut picture.panels {
-            panel.layers.retain(|layer| matches!(layer, Layer::Rule { tone: Tone::Quiet, .. }));
-        }
-        picture.table = None;
-        picture.notice.clear();
+/// The picture before a prediction is made: scales and names, no data.
+pub fn veil(picture: &mut Picture) {
+    for panel in &mut picture.panels {
+        panel.layers.retain(|layer| matches!(layer, Layer::Rule { tone: Tone::Quiet, .. }));
     }
+    picture.table = None;
+    picture.notice.clear();
+}
 
+impl Prediction {
     /// What a place in the figure says; `None` if there is nothing to mark, or not in this panel.
     pub fn mark(&self, panel: usize, x: f64, y: f64) -> Option<Guess> {
         self.tap.as_ref().filter(|tap| tap.panel == panel).and_then(|tap| tap.guess(x, y))
@@ -195,16 +195,17 @@ mod tests {
 
     #[test]
     fn a_veiled_picture_shows_no_data_and_an_answered_one_shows_both() {
-        for (slug, _) in TABLE {
+        for (slug, ..) in TABLE {
             let info = find(slug).unwrap();
             let asked = asked(slug, &[]);
             let mut picture = build(info, &asked.reveal, SIZE);
             let shown = picture.clone();
-            asked.veil(&mut picture);
+            veil(&mut picture);
             assert!(picture.table.is_none() && picture.panels.iter().all(|p| p.layers.len() <= 1), "{slug}");
             let wrong = (asked.right + 1) % 3;
             let mut both = shown.clone();
             asked.sketch(&mut both, Guess::Option(wrong));
+            assert!(spoils(info, &asked.reveal), "{slug}: what is revealed was not hidden");
             let drawn = asked.sketches[wrong] != Sketch::None;
             assert_eq!(both != shown, drawn, "{slug}");
             assert!(asked.verdict(Guess::Option(wrong)).contains(&asked.options[asked.right]), "{slug}");

@@ -29,7 +29,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
                 return;
             };
             let (x, style) = (plot.x + col, pen.style.tone(*tone));
-            name_beside(pen, frame, x, name, style);
+            name_beside(pen, frame, x, name, pen.style.words(*tone));
             for y in plot.top()..plot.bottom() {
                 if pen.is_open(x, y) {
                     pen.dot(x, y, pen.glyph('┊', ':'), style);
@@ -46,7 +46,7 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
             // At the right end if nothing is there, else at the left.
             let ends = [plot.right().saturating_sub(wide).max(plot.x), plot.x + 1];
             if let Some(start) = ends.into_iter().find(|x| x + wide <= plot.right() && pen.is_free_run(*x, y, wide)) {
-                pen.put(Rect::new(start, y, wide, 1), name, style);
+                pen.put(Rect::new(start, y, wide, 1), name, pen.style.words(*tone));
             }
             for x in plot.left()..plot.right() {
                 if pen.is_open(x, y) {
@@ -56,10 +56,11 @@ pub(super) fn draw(pen: &mut Pen, layer: &Layer, frame: &Frame) {
         }
         Layer::Label { text, tone, at } => {
             if let Some((x, y)) = frame.near(at.0, at.1) {
-                // Where it would cover data or another label it is left out.
+                // Where it would cover data or another label, also a column further, it is left out.
                 let wide = width(&pen.plain(text));
-                if x + wide <= plot.right() && pen.is_free_run(x, y, wide) {
-                    pen.put(Rect::new(x, y, wide, 1), text, pen.style.tone(*tone));
+                let free = |x: &u16| x + wide <= plot.right() && pen.is_free_run(*x, y, wide);
+                if let Some(x) = [x, x + 1].into_iter().find(free) {
+                    pen.put(Rect::new(x, y, wide, 1), text, pen.style.words(*tone));
                 }
             }
         }

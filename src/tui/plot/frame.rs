@@ -4,12 +4,14 @@ use ratatui::layout::{Position, Rect};
 
 use super::grid::Grid;
 use super::guide::Guide;
+use super::heat;
 use super::layout::{LOW, Space};
 use super::scale::Scale;
 use super::style::{Depth, PlotStyle};
 use super::text::width;
 use super::ticks::{Tick, ticks};
 use crate::figure::{Cells, Cursor, Layer, Panel};
+use crate::typeset::ascii::fold;
 
 /// One panel on the screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +58,15 @@ impl Frame {
     /// The cursor some cells, bars or points further.
     pub fn step(&self, from: Cursor, right: i32, up: i32) -> Cursor {
         self.guide.step(self, from, right, up)
+    }
+
+    /// The column after everything that is drawn.
+    pub(super) fn right(&self, title: u16) -> u16 {
+        let titled = self.title.map_or(0, |row| row.x + title.min(row.width));
+        let legend = self.legend.map_or(0, |row| row.right());
+        let label = width(&self.x_text).max(self.plot.width);
+        let below = self.x_label.map_or(0, |row| row.x + label.min(row.width));
+        self.plot.right().max(titled).max(legend).max(below)
     }
 
     /// The column of a place across, counted from the left of the plot.
@@ -109,6 +120,25 @@ fn has_legend(panel: &Panel) -> bool {
     !panel.y.label.is_empty() || panel.layers.iter().any(named)
 }
 
+/// Columns that the title of the y axis and the legend take, with the longest colour bar.
+fn legend_width(panel: &Panel, style: &PlotStyle) -> u16 {
+    let wide = |text: &str| if style.ascii { width(&fold(text)) } else { width(text) };
+    let named = |layer: &Layer| match layer {
+        Layer::Line { name, .. }
+        | Layer::Points { name, .. }
+        | Layer::Band { name, .. }
+        | Layer::Bars { name, .. }
+        | Layer::Arcs { name, .. }
+            if !name.is_empty() =>
+        {
+            wide(name) + 4
+        }
+        Layer::Cells(cells) => heat::widest_bar(cells, wide(&cells.label)) + 2,
+        _ => 0,
+    };
+    wide(&panel.y.label) + panel.layers.iter().map(named).sum::<u16>()
+}
+
 /// Whether a panel is drawn without axes: nothing names them.
 pub(super) fn is_bare(panel: &Panel) -> bool {
     panel.x.label.is_empty() && panel.y.label.is_empty() && panel.x.names.is_empty()
@@ -117,8 +147,9 @@ pub(super) fn is_bare(panel: &Panel) -> bool {
 pub(super) fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect, of: Option<(usize, usize)>) -> Frame {
     let bare = is_bare(panel);
     let mut space = Space(area);
-    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW)).then(|| space.top(1));
-    let legend = (has_legend(panel) && area.height >= LOW - 1).then(|| space.top(1));
+    // Where there is room for one row only, the name of the panel says more than that of its axis.
+    let title = (of.is_some() || (!panel.title.is_empty() && area.height >= LOW - 1)).then(|| space.top(1));
+    let legend = (has_legend(panel) && space.0.height >= LOW - 1).then(|| space.top(1));
     let axis = !bare && area.height >= 4 && area.width >= 12;
     let x_label = (axis && !panel.x.label.is_empty() && area.height > LOW).then(|| space.bottom(1));
     let mut below = space.bottom(if axis { 2 } else { 0 });
@@ -132,6 +163,10 @@ pub(super) fn frame(panel: &Panel, index: usize, style: &PlotStyle, area: Rect, 
     plot.x += margin;
     plot.width = plot.width.saturating_sub(margin);
     plot = fit(panel, style, plot, bare);
+    let legend = legend.map(|row| {
+        let needed = legend_width(panel, style);
+        Rect { width: plot.right().saturating_sub(row.x).max(needed).min(row.width), ..row }
+    });
     let left = Rect { x: plot.x.saturating_sub(margin), width: margin, ..plot };
     below = Rect { x: left.x, y: plot.bottom(), width: plot.width + margin, ..below };
     let x_label =
@@ -172,6 +207,8 @@ fn pixels(style: &PlotStyle) -> u16 {
 /// The label of an axis and what is left out along it; where both don't fit, what is left out.
 fn labelled(label: &str, note: Option<String>, room: u16) -> String {
     match note {
+        // What stands behind a semicolon says how it was read: the rest is easier to guess.
+        None if width(label) > room => label.split_once("; ").map_or(label, |(_, how)| how).to_string(),
         None => label.to_string(),
         Some(note) => {
             let both = format!("{label}; {note}");
@@ -189,18 +226,16 @@ fn fit(panel: &Panel, style: &PlotStyle, plot: Rect, centred: bool) -> Rect {
         let down = pixels(style);
         let grid = Grid::new(cells, plot.width, plot.height, down);
         let (cols, rows) = (grid.columns.shown.len().min(9999) as u16, grid.rows.shown.len().min(9999) as u16);
-        let mut tall = grid.rows.size;
+        let tall = grid.rows.size;
         // Numbers stand at even distances: with them a row of the map is a whole number of characters.
         let whole = if cells.texts.is_empty() {
             (tall * rows).is_multiple_of(down) || tall > 2
         } else {
             tall.is_multiple_of(down)
         };
-        if tall > 1 && !whole {
-            tall -= 1;
-        }
+        let used = if tall > 1 && !whole { (tall - 1) * rows } else { grid.rows.used() };
         fitted.width = (grid.columns.size * cols).min(plot.width);
-        fitted.height = (tall * rows).div_ceil(down).min(plot.height);
+        fitted.height = used.div_ceil(down).min(plot.height);
     }
     // Cards and the bars under them: all of the same width.
     let cards = panel.x.names.len() as u16;

@@ -17,6 +17,8 @@ pub(super) struct Stops {
     pub(super) size: u16,
     /// Pixels in a character.
     pub(super) pixels: u16,
+    /// All are moved down by so many pixels: half a character, where that brings numbers into the middle of their cells.
+    offset: u16,
     /// Pixels that there are.
     room: u16,
     /// Columns that stay together.
@@ -40,11 +42,25 @@ impl Stops {
         let shown: Vec<usize> = (0..groups).step_by(every).flat_map(members).collect();
         let size = (room / (shown.len().clamp(1, 9999) as u16)).max(1);
         let places = shown.iter().filter_map(|k| places.get(*k)).copied().collect();
-        Stops { shown, places, size, pixels: pixels.max(1), room, group, unit }
+        Stops { shown, places, size, pixels: pixels.max(1), offset: 0, room, group, unit }
     }
 
-    /// The one drawn at a pixel.
+    /// Rows of an even number of characters have no middle one: moved by half a character they have.
+    fn numbered(mut self, texts: bool) -> Stops {
+        let even = self.pixels == 2 && self.size.is_multiple_of(4);
+        self.offset = u16::from(texts && even && self.places.len() > 2);
+        self
+    }
+
+    /// Pixels that are taken, with those above.
+    pub(super) fn used(&self) -> u16 {
+        (self.places.len().min(9999) as u16).saturating_mul(self.size) + self.offset
+    }
+
+    /// The one drawn at a pixel. Where no pixel is left below, the first of them is higher by those above.
     pub(super) fn at(&self, pixel: u16) -> Option<usize> {
+        let full = self.used() > self.room;
+        let pixel = if full { pixel.saturating_sub(self.offset) } else { pixel.checked_sub(self.offset)? };
         Some(usize::from(pixel / self.size)).filter(|k| *k < self.places.len())
     }
 
@@ -57,7 +73,7 @@ impl Stops {
     /// The character in the middle of one.
     pub(super) fn cell(&self, k: usize) -> u16 {
         let first = (k.min(9999) as u16).saturating_mul(self.size);
-        (first + (self.size - 1) / 2) / self.pixels
+        (self.offset + first + (self.size - 1) / 2) / self.pixels
     }
 
     /// Data units from one group to the next.
@@ -70,7 +86,8 @@ impl Stops {
     /// belongs to the axis too, so that its numbers stand beside what they count.
     pub(super) fn axis(&self, axis: &Axis) -> Axis {
         let groups = self.places.len().div_ceil(self.group);
-        let min = self.places.first().copied().unwrap_or(0.0) - 0.5;
+        let above = self.step() * f64::from(self.offset) / f64::from(self.size.max(1));
+        let min = self.places.first().copied().unwrap_or(0.0) - 0.5 - above;
         let used = (self.size as usize * self.places.len()).max(1) as f64;
         let length = groups.max(1) as f64 * self.step() * (f64::from(self.room) / used).max(1.0);
         Axis { min, max: min + length, ..axis.clone() }
@@ -100,7 +117,7 @@ impl Grid {
         let (across, along) = if square { (across.max(along), across.max(along)) } else { (across, along) };
         Grid {
             columns: Stops::new(&cells.xs, cells.group, column, (width, 1), across),
-            rows: Stops::new(&cells.ys, 1, row, (tall, down), along),
+            rows: Stops::new(&cells.ys, 1, row, (tall, down), along).numbered(!cells.texts.is_empty()),
         }
     }
 
@@ -165,6 +182,25 @@ mod tests {
         }
         assert_eq!(thinned(&places, 67).left_out().as_deref(), Some("every 8th pair"));
         assert_eq!(thinned(&places, 512).left_out(), None);
+    }
+
+    #[test]
+    fn numbers_of_tall_rows_stand_in_their_middle() {
+        let rows = |count: i32, room: u16| {
+            let places: Vec<f64> = (0..count).map(f64::from).collect();
+            Stops::new(&places, 1, "row", (room, 2), 1).numbered(true)
+        };
+        for (count, room) in [(10, 42), (10, 40), (5, 30), (8, 64), (3, 48)] {
+            let stops = rows(count, room);
+            for k in 0..count as usize {
+                let number = stops.cell(k);
+                let own: Vec<u16> = (0..room).filter(|p| stops.at(*p) == Some(k)).collect();
+                let above = 2 * number - own[0];
+                let below = own[own.len() - 1] + 1 - (2 * number + 2);
+                assert!(own.contains(&(2 * number)) && own.contains(&(2 * number + 1)), "{count} in {room}: {own:?}");
+                assert!(above.abs_diff(below) <= 1, "{count} in {room}, row {k}: {above} above, {below} below");
+            }
+        }
     }
 
     #[test]

@@ -52,7 +52,10 @@ impl Guide {
         match self {
             Guide::Free => free,
             Guide::Grid(grid) => {
-                let (column, line) = (grid.columns.at(col), grid.rows.at(row * grid.rows.pixels));
+                // Half a character above the first row is no row.
+                let pixel = row * grid.rows.pixels;
+                let line = grid.rows.at(pixel).or_else(|| grid.rows.at(pixel + grid.rows.pixels - 1));
+                let column = grid.columns.at(col);
                 let place = |k: Option<usize>, places: &[f64]| {
                     k.or(places.len().checked_sub(1)).and_then(|k| places.get(k)).copied()
                 };

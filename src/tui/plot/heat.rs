@@ -1,7 +1,7 @@
 //! Heat maps: two pixels a cell with `▀`, or one glyph a cell; and their colour bar with numbers.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 use super::colormap::{Ink, Map, legible_on};
 use super::frame::Frame;
@@ -60,6 +60,8 @@ fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, grid: &Grid, map: &Map) {
         let (column, row) = (k % cells.cols.max(1), k / cells.cols.max(1));
         let style = match map.ink(grid.value(cells, column, row)) {
             Some(Ink::Colour(colour)) => Style::new().fg(legible_on(colour)).bg(colour),
+            // Between its glyphs, or alone where it covers them all: then the number itself is faint or strong.
+            Some(Ink::Glyph(glyph, _)) if grid.columns.size <= longest + 2 && grid.rows.size == 1 => weight(glyph),
             Some(Ink::Glyph(..)) => Style::reset(),
             None => continue,
         };
@@ -72,6 +74,25 @@ fn texts(pen: &mut Pen, cells: &Cells, frame: &Frame, grid: &Grid, map: &Map) {
     }
 }
 
+/// As strong as the glyph that it stands for.
+fn weight(glyph: char) -> Style {
+    match glyph {
+        '█' | '@' | '%' => Style::reset().add_modifier(Modifier::REVERSED),
+        '▓' | '#' | '*' => Style::reset().add_modifier(Modifier::BOLD),
+        '·' | '.' | ':' => Style::reset().add_modifier(Modifier::DIM),
+        _ => Style::reset(),
+    }
+}
+
+/// Columns of a colour bar at its longest, its label included.
+pub(super) fn widest_bar(cells: &Cells, label: u16) -> u16 {
+    let numbers = [cells.min, cells.max].map(|v| width(&number::figures(v, 3)) + 1);
+    numbers.iter().sum::<u16>() + label + 2 + LONGEST
+}
+
+/// Columns of the longest bar.
+const LONGEST: u16 = 22;
+
 /// `label  −1 ▀▀▀▀▀▀▀▀ 1` at the right of a row. Returns the columns used.
 pub(super) fn colour_bar(pen: &mut Pen, cells: &Cells, row: Rect) -> u16 {
     let map = Map::new(pen.style, cells.min, cells.max, cells.signed);
@@ -83,7 +104,7 @@ pub(super) fn colour_bar(pen: &mut Pen, cells: &Cells, row: Rect) -> u16 {
     let Some(bar) = row.width.checked_sub(numbers + label).filter(|w| *w >= 3) else {
         return 0;
     };
-    let bar = bar.min(22);
+    let bar = bar.min(LONGEST);
     let mut x = row.right() - (bar + numbers + label);
     let mut rest = |used: u16| {
         let place = Rect { x, width: row.right().saturating_sub(x), ..row };

@@ -5,9 +5,10 @@ use ratatui::layout::Rect;
 
 use super::frame::{Frame, frame, heat_map, is_bare};
 use super::style::PlotStyle;
-use super::text::wrap;
+use super::text::{width, wrap};
 use super::{Parts, table};
 use crate::figure::{Panel, Picture};
+use crate::typeset::ascii::fold;
 
 /// Widest line of prose.
 const MEASURE: u16 = 100;
@@ -96,7 +97,17 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
             }
         })
     });
-    Plan { title, missing, frames: arrange(picture, style, panels, first), table, notice, convention }
+    let frames = arrange(picture, style, panels, first);
+    let table = table.map(|place| if beside.is_some() { drawn_near(picture, style, &frames, place) } else { place });
+    Plan { title, missing, frames, table, notice, convention }
+}
+
+/// A table beside panels that did not take all their room moves up to them.
+fn drawn_near(picture: &Picture, style: &PlotStyle, frames: &[Frame], place: Rect) -> Rect {
+    let wide = |text: &str| if style.ascii { width(&fold(text)) } else { width(text) };
+    let title = |frame: &Frame| picture.panels.get(frame.panel).map_or(0, |panel| wide(&panel.title));
+    let right = frames.iter().map(|frame| frame.right(title(frame))).max().unwrap_or(place.x);
+    Rect { x: place.x.min(right + 2 * GAP), ..place }
 }
 
 /// Columns below which the panels are too narrow to give room to a table at their side.
@@ -132,6 +143,9 @@ pub(super) fn desired_height(picture: &Picture, ascii: bool, parts: Parts, wide_
 /// Columns that a curve needs.
 const LEAST: u16 = 30;
 
+/// One of many that still has a shape: columns and rows.
+const SMALL: (u16, u16) = (22, 6);
+
 /// Smallest panel that says something: columns and rows.
 fn least(panel: &Panel) -> (u16, u16) {
     match (panel.square, is_bare(panel)) {
@@ -150,13 +164,19 @@ fn arrange(picture: &Picture, style: &PlotStyle, area: Rect, first: usize) -> Ve
     }
     let (wide, tall) = panels.iter().map(least).fold((1, 1), |a, b| (a.0.max(b.0), a.1.max(b.1)));
     let all_square = panels.iter().all(|p| p.square);
-    let fits = |columns: &u16| {
+    let fits = |columns: &u16, (wide, tall): (u16, u16)| {
         let rows = count.div_ceil(*columns);
         let cell = ((area.width + GAP) / columns, area.height / rows);
         cell.0 >= wide + GAP && cell.1 >= tall
     };
     let side = |columns: u16| ((area.width + GAP) / columns).min(2 * (area.height / count.div_ceil(columns)));
-    let best = (1..=count).filter(fits).max_by_key(|c| if all_square { side(*c) } else { *c });
+    let best = |least: (u16, u16)| {
+        let fitting = (1..=count).filter(|columns| fits(columns, least));
+        fitting.max_by_key(|c| if all_square { side(*c) } else { *c })
+    };
+    // Of many panels it matters more that all are seen than that each has its numbers.
+    let many = || if count > 4 { best(SMALL) } else { None };
+    let best = best((wide, tall)).or_else(many);
     let Some(columns) = best else {
         // Not all of them: as many as are legible, from the one with the cursor on.
         let columns = ((area.width + GAP) / (wide + GAP)).clamp(1, count);

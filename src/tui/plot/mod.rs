@@ -57,7 +57,7 @@ use text::Pen;
 
 /// A text in 0x20 to 0x7E: symbols by their names.
 pub fn ascii(text: &str) -> String {
-    text::to_ascii(text).into_owned()
+    crate::typeset::ascii::fold(text).into_owned()
 }
 
 /// Which parts are drawn besides the panels.

@@ -15,15 +15,8 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
         return;
     }
     if let Some(row) = frame.title {
-        let title = frame.of.map_or_else(
-            || panel.title.clone(),
-            |(k, all)| {
-                let said = [format!("panel {k} of {all}"), format!("{k}/{all}")];
-                let titles = said.map(|said| format!("{}  {said}", panel.title).trim_start().to_string());
-                let fits = |title: &&String| width(&pen.plain(title)) <= row.width;
-                titles.iter().find(fits).or(titles.last()).cloned().unwrap_or_default()
-            },
-        );
+        let title = titled(&panel.title, frame.of, row.width);
+        let title = if width(&pen.plain(&title)) > row.width { title.replace(" = ", "=") } else { title };
         let indent = if frame.left.is_empty() {
             frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
         } else {
@@ -43,6 +36,15 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     }
     if let Some(cursor) = cursor.filter(|c| c.panel == frame.panel) {
         annotate::crosshair(pen, frame, cursor);
+    }
+}
+
+/// The title of a panel, with its number if not all are on the screen: in words where every panel has room for them.
+fn titled(title: &str, of: Option<(usize, usize)>, room: u16) -> String {
+    match of {
+        None => title.to_string(),
+        Some((k, all)) if room >= 32 => format!("{title}  panel {k} of {all}").trim_start().to_string(),
+        Some((k, all)) => format!("{title}  {k}/{all}").trim_start().to_string(),
     }
 }
 
@@ -81,7 +83,7 @@ fn legend(pen: &mut Pen, panel: &Panel, row: Rect) {
             break;
         };
         let place = inset(right, rest + 2);
-        pen.put(place, &text, pen.style.tone(*tone));
+        pen.put(place, &text, pen.style.words(*tone));
         right.width = rest;
     }
     // The title of the axis stands over its numbers, where nothing else is.
@@ -139,7 +141,7 @@ fn x_numbers(pen: &mut Pen, frame: &Frame, dim: Style) {
         let is_name = label.starts_with(char::is_alphabetic);
         let start = if is_name && start + 1 == free && free <= x { free } else { start };
         pen.dot(x, frame.below.y, pen.glyph('┬', '+'), dim);
-        if start >= free && start + wide <= frame.plot.right() + 2 {
+        if start >= free && start + wide <= (frame.plot.right() + 2).min(pen.right()) {
             pen.put(Rect::new(start, frame.below.y + 1, wide, 1), label, dim);
             free = start + wide + 1;
         }

@@ -157,6 +157,11 @@ impl PlotStyle {
         }
     }
 
+    /// Style of a tone's names and numbers: what is quiet as a line would be too faint to read.
+    pub(super) fn words(&self, tone: Tone) -> Style {
+        if tone == Tone::Quiet { self.dim() } else { self.tone(tone) }
+    }
+
     /// Mark of a tone: stands in the legend, and is the line itself in ASCII.
     pub fn mark(&self, tone: Tone) -> char {
         match tone {

@@ -3,15 +3,16 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::text::{Pen, to_ascii, width};
+use super::text::{Pen, width};
 use crate::figure::DataTable;
+use crate::typeset::ascii::fold;
 
 /// Columns between two columns of a table.
 const GAP: u16 = 2;
 
 /// Columns and rows that a table needs.
 pub(super) fn size(table: &DataTable, ascii: bool) -> (u16, u16) {
-    let widths = column_widths(table, |text| if ascii { width(&to_ascii(text)) } else { width(text) });
+    let widths = column_widths(table, |text| if ascii { width(&fold(text)) } else { width(text) });
     // Two more at the left for the pointer.
     let total = widths.iter().sum::<u16>() + GAP * (widths.len() as u16).saturating_sub(1) + 2;
     (total, table.rows.len() as u16 + 1)

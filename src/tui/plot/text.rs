@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::style::PlotStyle;
 use crate::figure::Tone;
+use crate::typeset::ascii::fold;
 use crate::typeset::breaks;
 
 /// A buffer, the style, and the rectangle outside of which nothing is written.
@@ -24,6 +25,11 @@ impl<'a> Pen<'a> {
     pub(super) fn new(buf: &'a mut Buffer, style: &'a PlotStyle, clip: Rect) -> Pen<'a> {
         let clip = clip.intersection(buf.area);
         Pen { buf, style, clip, written: Vec::new() }
+    }
+
+    /// The column after the last that can be written.
+    pub(super) fn right(&self) -> u16 {
+        self.clip.right()
     }
 
     /// The first of two glyphs, or the second if only ASCII is shown.
@@ -116,7 +122,7 @@ impl<'a> Pen<'a> {
 
     /// The text in what the terminal can show.
     pub(super) fn plain<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if self.style.ascii { to_ascii(text) } else { Cow::Borrowed(text) }
+        if self.style.ascii { fold(text) } else { Cow::Borrowed(text) }
     }
 }
 
@@ -140,41 +146,6 @@ pub(super) fn wrap(text: &str, most: u16) -> Vec<String> {
     breaks::wrap(text, usize::from(most))
 }
 
-/// Every character in 0x20 to 0x7E: symbols by their names, what has none by a question mark.
-pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
-    if text.chars().all(|c| c == ' ' || c.is_ascii_graphic()) {
-        return Cow::Borrowed(text);
-    }
-    let mut plain = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            c if c == ' ' || c.is_ascii_graphic() => plain.push(c),
-            '−' | '–' | '—' => plain.push('-'),
-            '→' => plain.push_str("->"),
-            '×' => plain.push('x'),
-            '·' => plain.push('.'),
-            '±' => plain.push_str("+/-"),
-            '≥' => plain.push_str(">="),
-            '≤' => plain.push_str("<="),
-            '…' => plain.push_str("..."),
-            '“' | '”' => plain.push('"'),
-            '‘' | '’' | '′' => plain.push('\''),
-            'θ' => plain.push_str("theta"),
-            'Δ' => plain.push_str("delta"),
-            'ω' => plain.push_str("omega"),
-            'λ' => plain.push_str("lambda"),
-            'π' => plain.push_str("pi"),
-            'Σ' => plain.push_str("sum"),
-            'ᵢ' => plain.push_str("_i"),
-            'φ' => plain.push_str("phi"),
-            '√' => plain.push_str("sqrt "),
-            '°' => plain.push_str(" deg"),
-            _ => plain.push('?'),
-        }
-    }
-    Cow::Owned(plain)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,11 +165,5 @@ mod tests {
         assert_eq!(shorten("theta31 = 0.00013", 16, true), "theta31 = 0.00..");
         assert_eq!(shorten("θ31 = 0.00013", 10, false), "θ31 = 0.0…");
         assert_eq!(shorten("as it is", 8, true), "as it is");
-    }
-
-    #[test]
-    fn symbols_have_names_in_ascii() {
-        assert_eq!(to_ascii("θ = −0.5, cos(ωᵢΔ)"), "theta = -0.5, cos(omega_idelta)");
-        assert!(to_ascii("ünknown 漢").is_ascii());
     }
 }

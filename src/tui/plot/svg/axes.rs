@@ -23,7 +23,17 @@ pub(super) fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
     let clip = ClipPath::new().set("id", clip_of(place)).add(frame);
     let mut group = Group::new().add(Definitions::new().add(clip));
     if !panel.title.is_empty() {
-        let title = text(&panel.title, place.left, place.top - 28.0, title_size(panel, place)).set("fill", ink.text());
+        // A title longer than its panel begins further left, over the numbers of the axis.
+        let left = place.left.min(place.left + place.room - BOLD * 14.0 * panel.title.chars().count() as f64);
+        let left = left.max(place.left - place.beside);
+        let size = title_size(panel, place.left + place.room - left);
+        let title = text(&panel.title, left, place.top - 28.0, size).set("fill", ink.text());
+        // A dial has no axis to begin at: its name stands over its middle.
+        let title = if is_bare(panel) {
+            title.set("x", round(place.left + place.wide / 2.0)).set("text-anchor", "middle")
+        } else {
+            title
+        };
         group = group.add(title.set("font-weight", "bold"));
     }
     if is_bare(panel) {
@@ -53,10 +63,13 @@ pub(super) fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
         .add(up.set("text-anchor", "middle").set("transform", turn).set("fill", ink.text()))
 }
 
-/// As large as lets the title stand in its panel: a bold letter is about six tenths as wide as high.
-fn title_size(panel: &Panel, place: &Place) -> u32 {
+/// A bold letter is about so much as wide as high.
+const BOLD: f64 = 0.62;
+
+/// As large as lets the title stand in its room.
+fn title_size(panel: &Panel, room: f64) -> u32 {
     let letters = panel.title.chars().count().max(1) as f64;
-    (place.room / (0.62 * letters)).clamp(9.0, 14.0) as u32
+    (room / (BOLD * letters)).clamp(9.0, 14.0) as u32
 }
 
 fn count(room: f64) -> u16 {

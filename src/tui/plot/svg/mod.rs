@@ -3,6 +3,7 @@
 //! No script, no style sheet, no font but the reader's sans-serif; every colour has a shape or a dash beside it.
 
 mod axes;
+mod names;
 mod place;
 mod shapes;
 
@@ -65,6 +66,10 @@ impl Ink<'_> {
         hex(self.style.tone(tone).fg)
     }
 
+    fn words(&self, tone: Tone) -> String {
+        hex(self.style.words(tone).fg)
+    }
+
     fn text(&self) -> String {
         (if self.style.dark { "#e6e6e6" } else { "#1a1a1a" }).into()
     }
@@ -114,7 +119,8 @@ fn grid(panels: &[Panel], wide: f64, top: f64, room: f64) -> Vec<Place> {
         let (column, row) = ((i % columns) as f64, (i / columns) as f64);
         (MARGIN + column * (each.0 + GAP), top + row * (each.1 + GAP))
     };
-    panels.iter().enumerate().map(|(i, panel)| Place::new(panel, corner(i), each)).collect()
+    let titled = panels.iter().any(|panel| !panel.title.is_empty());
+    panels.iter().enumerate().map(|(i, panel)| Place::new(panel, titled, corner(i), each)).collect()
 }
 
 fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
@@ -122,24 +128,31 @@ fn draw(panel: &Panel, place: &Place, ink: &Ink<'_>) -> Group {
     for (layer, nth) in panel.layers.iter().zip(ordinals(panel)) {
         group = group.add(shapes::layer(layer, nth, place, ink));
     }
+    // Names come last: no line crosses them.
+    let mut names = names::Names::new(panel, place);
+    for layer in &panel.layers {
+        group = names.write(group, layer, place, ink);
+    }
     legend(panel, place, ink, group)
 }
 
-/// Which of the lines each line is, and which of the points each are: the first is solid, the first are discs. What lies behind
-/// the data does not count.
+/// Which of the tones of the lines each line has, and each of the points: the first is solid, the first are discs. What lies
+/// behind the data does not count.
 fn ordinals(panel: &Panel) -> Vec<usize> {
-    let (mut lines, mut points) = (0, 0);
-    let next = |layer: &Layer| {
-        let count = match layer {
+    let (mut lines, mut points): (Vec<Tone>, Vec<Tone>) = (Vec::new(), Vec::new());
+    let nth = |layer: &Layer| {
+        let (tones, tone) = match layer {
             Layer::Line { tone: Tone::Quiet, .. } | Layer::Points { tone: Tone::Quiet, .. } => return 0,
-            Layer::Line { .. } => &mut lines,
-            Layer::Points { .. } => &mut points,
+            Layer::Line { tone, .. } => (&mut lines, *tone),
+            Layer::Points { tone, .. } => (&mut points, *tone),
             _ => return 0,
         };
-        *count += 1;
-        *count - 1
+        tones.iter().position(|t| *t == tone).unwrap_or_else(|| {
+            tones.push(tone);
+            tones.len() - 1
+        })
     };
-    panel.layers.iter().map(next).collect()
+    panel.layers.iter().map(nth).collect()
 }
 
 /// Names of the layers in a row above the panel, each with its shape.
@@ -150,7 +163,7 @@ fn legend(panel: &Panel, place: &Place, ink: &Ink<'_>, mut group: Group) -> Grou
         else {
             continue;
         };
-        group = group.add(sample).add(text(name, x + 30.0, place.top - 10.0, 12).set("fill", ink.tone(tone)));
+        group = group.add(sample).add(text(name, x + 30.0, place.top - 10.0, 12).set("fill", ink.words(tone)));
         x += 44.0 + 7.0 * name.chars().count() as f64;
     }
     group
@@ -161,6 +174,7 @@ fn named(layer: &Layer) -> Option<(&str, Tone)> {
         Layer::Line { name, tone, .. }
         | Layer::Points { name, tone, .. }
         | Layer::Band { name, tone, .. }
+        | Layer::Arcs { name, tone, .. }
         | Layer::Bars { name, tone, .. } => (name, tone),
         // Arrows carry their names at their heads, lines of reference beside them.
         _ => return None,

@@ -9,8 +9,10 @@ pub(super) struct Place {
     pub(super) top: f64,
     pub(super) wide: f64,
     pub(super) high: f64,
-    /// Everything across that the panel may use.
+    /// Everything across that the panel may use, from its left edge on.
     pub(super) room: f64,
+    /// What the numbers and the name of the upright axis take of it at the left.
+    pub(super) beside: f64,
     x: Run,
     y: Run,
 }
@@ -18,17 +20,19 @@ pub(super) struct Place {
 /// Room for the numbers and the name of an axis.
 const LEFT: f64 = 66.0;
 const BELOW: f64 = 46.0;
-/// Room for the title and the legend.
-const ABOVE: f64 = 44.0;
+/// Room for the legend, and for the title above it.
+const LEGEND: f64 = 26.0;
+const TITLE: f64 = 18.0;
 /// Room for a colour bar.
 const BAR: f64 = 96.0;
 
 impl Place {
-    pub(super) fn new(panel: &Panel, corner: (f64, f64), size: (f64, f64)) -> Place {
+    pub(super) fn new(panel: &Panel, titled: bool, corner: (f64, f64), size: (f64, f64)) -> Place {
+        let above = LEGEND + if titled { TITLE } else { 0.0 };
         let bar = if panel.layers.iter().any(|l| matches!(l, Layer::Cells(_))) { BAR } else { 0.0 };
         // Clocks and dials have no numbers at their sides.
         let (beside, below) = if is_bare(panel) { (0.0, 0.0) } else { (LEFT, BELOW) };
-        let room = ((size.0 - beside - bar).max(40.0), (size.1 - ABOVE - below).max(40.0));
+        let room = ((size.0 - beside - bar).max(40.0), (size.1 - above - below).max(40.0));
         let (mut wide, mut high) = room;
         if panel.square {
             let unit = (wide / span(&panel.x)).min(high / span(&panel.y));
@@ -37,7 +41,8 @@ impl Place {
         let (x, y) = (Run::new(&panel.x, false), Run::new(&panel.y, true));
         // What is narrower than its room stands in the middle of it.
         let left = corner.0 + beside + (room.0 - wide) / 2.0;
-        Place { left, top: corner.1 + ABOVE, wide, high, x, y, room: size.0 }
+        let top = corner.1 + above + (room.1 - high) / 2.0;
+        Place { left, top, wide, high, x, y, beside, room: corner.0 + size.0 - left }
     }
 
     /// A point of the data on the page; `None` where it has none.

@@ -26,29 +26,22 @@ pub(super) fn layer(layer: &Layer, nth: usize, place: &Place, ink: &Ink<'_>) -> 
         Layer::Band { tone, points, .. } => group.add(bands(clipped, points, *tone, place, ink)),
         Layer::Bars { tone, bars, .. } => group.add(columns(clipped, bars, *tone, place, ink)),
         Layer::Cells(cells) => heat(group, cells, place, ink),
-        Layer::Arrows { name, tone, arrows } => {
-            arrows.iter().fold(group, |g, (tail, head)| arrow(g, name, *tail, *head, &ink.tone(*tone), place))
+        Layer::Arrows { tone, arrows, .. } => {
+            arrows.iter().fold(group, |g, (tail, head)| arrow(g, *tail, *head, &ink.tone(*tone), place))
         }
         Layer::Arcs { tone, arcs, .. } => {
             let path = arcs.iter().filter_map(|(centre, radius, from, to)| arc(place, *centre, *radius, *from, *to));
             group.add(path.fold(clipped, |g, path| g.add(stroke(path, &ink.tone(*tone)))))
         }
-        Layer::Rule { name, tone, x } => match place.across(*x).filter(|x| place.spans(*x)) {
-            Some(x) => group
-                .add(dashed((x, place.top), (x, place.top + place.high), &ink.tone(*tone)))
-                .add(text(name, x + 4.0, place.top + 12.0, 12).set("fill", ink.tone(*tone))),
+        Layer::Rule { tone, x, .. } => match place.across(*x).filter(|x| place.spans(*x)) {
+            Some(x) => group.add(dashed((x, place.top), (x, place.top + place.high), &ink.tone(*tone))),
             None => group,
         },
-        Layer::Level { name, tone, y } => match place.down(*y) {
-            Some(y) => group
-                .add(dashed((place.left, y), (place.left + place.wide, y), &ink.tone(*tone)))
-                .add(end_text(name, place.left + place.wide, y - 5.0).set("fill", ink.tone(*tone))),
+        Layer::Level { tone, y, .. } => match place.down(*y) {
+            Some(y) => group.add(dashed((place.left, y), (place.left + place.wide, y), &ink.tone(*tone))),
             None => group,
         },
-        Layer::Label { text: words, tone, at } => match place.at(at.0, at.1) {
-            Some((x, y)) => group.add(text(words, x, y + 4.0, 12).set("fill", ink.tone(*tone))),
-            None => group,
-        },
+        Layer::Label { .. } => group,
     }
 }
 
@@ -69,7 +62,9 @@ pub(super) fn sample(layer: &Layer, nth: usize, (x, y): Point, ink: &Ink<'_>) ->
         Layer::Band { tone, .. } => {
             Some(group.add(block((x, y - 5.0), (24.0, 10.0), &ink.tone(*tone)).set("opacity", 0.3)))
         }
-        Layer::Bars { tone, .. } => Some(group.add(block((x + 6.0, y - 5.0), (12.0, 10.0), &ink.tone(*tone)))),
+        Layer::Bars { tone, .. } | Layer::Arcs { tone, .. } => {
+            Some(group.add(block((x + 6.0, y - 5.0), (12.0, 10.0), &ink.tone(*tone))))
+        }
         _ => None,
     }
 }
@@ -127,6 +122,8 @@ fn heat(group: Group, cells: &Cells, place: &Place, ink: &Ink<'_>) -> Group {
     let (dx, dy) = (half(&cells.xs), half(&cells.ys));
     let legible = cells.texts.len() == cells.values.len() && place.wide / cells.cols.max(1) as f64 > 34.0;
     let places = cells.ys.iter().flat_map(|y| cells.xs.iter().map(move |x| (*x, *y)));
+    // Smoothed edges would leave a grid of seams between the cells.
+    let group = group.set("shape-rendering", "crispEdges");
     let group = places.zip(&cells.values).enumerate().fold(group, |g, (i, ((x, y), value))| {
         let Some(Look::Colour(colour)) = map.ink(*value) else { return g };
         let (Some(a), Some(b)) = (place.at(x - dx, y - dy), place.at(x + dx, y + dy)) else { return g };
@@ -167,7 +164,7 @@ fn bar(group: Group, cells: &Cells, map: &Map<'_>, place: &Place, ink: &Ink<'_>)
     group.add(end_text(&cells.label, left + 70.0, place.top - 10.0).set("fill", ink.dim()))
 }
 
-fn arrow(group: Group, name: &str, tail: Point, head: Point, colour: &str, place: &Place) -> Group {
+fn arrow(group: Group, tail: Point, head: Point, colour: &str, place: &Place) -> Group {
     let (Some(a), Some(b)) = (place.at(tail.0, tail.1), place.at(head.0, head.1)) else { return group };
     let line = Data::new().move_to((round(a.0), round(a.1))).line_to((round(b.0), round(b.1)));
     let angle = libm::atan2(b.1 - a.1, b.0 - a.0);
@@ -177,11 +174,7 @@ fn arrow(group: Group, name: &str, tail: Point, head: Point, colour: &str, place
         .move_to((round(left.0), round(left.1)))
         .line_to((round(b.0), round(b.1)))
         .line_to((round(right.0), round(right.1)));
-    let beyond = (b.0 + 12.0 * libm::cos(angle), b.1 + 12.0 * libm::sin(angle) + 4.0);
-    group
-        .add(stroke(line, colour))
-        .add(stroke(tip, colour))
-        .add(text(name, beyond.0, beyond.1, 13).set("text-anchor", "middle").set("fill", colour))
+    group.add(stroke(line, colour)).add(stroke(tip, colour))
 }
 
 /// A piece of a circle in data units; drawn as a polyline, because the axes may be stretched.
@@ -215,7 +208,7 @@ fn block(corner: Point, size: Point, colour: &str) -> Rectangle {
         .set("fill", colour)
 }
 
-fn end_text(words: &str, x: f64, y: f64) -> svg::node::element::Text {
+pub(super) fn end_text(words: &str, x: f64, y: f64) -> svg::node::element::Text {
     text(words, x, y, 12).set("text-anchor", "end")
 }
 

@@ -18,10 +18,9 @@ use crate::tui::room::View;
 use crate::tui::rooms::live::Keys;
 use crate::tui::rooms::study::Place;
 use crate::tui::rooms::study::blocks::plain;
-use crate::tui::rooms::study::copy;
+use crate::tui::rooms::study::{ROOMY, copy};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::put;
-use crate::tui::widgets::text::wrap;
+use crate::tui::widgets::text::{fit, put, wrap};
 
 use super::Gallery;
 use super::list::Row;
@@ -30,13 +29,15 @@ use super::list::Row;
 const WIDE: u16 = 100;
 /// Columns of the list there.
 const LIST: u16 = 44;
+/// In the middle of a small picture without data.
+const FIRST: &str = "  A surprise: Enter, and predict it first.  ";
 /// Rows of the words about the figure.
 const WORDS: u16 = 4;
 
 /// A small picture, kept while nothing about it changes.
 pub struct Thumbnail {
-    slug: &'static str,
-    size: (u16, u16),
+    /// Figure, columns and rows, and whether its data is left out.
+    of: (&'static str, u16, u16, bool),
     picture: Picture,
 }
 
@@ -45,7 +46,7 @@ impl Gallery {
     pub(super) fn paint(&mut self, buffer: &mut Buffer, area: Rect, view: &View<'_>) -> Option<Position> {
         let area = area.intersection(buffer.area);
         if let Some(live) = &mut self.open {
-            let place = inside(area);
+            let place = inside(area, u16::from(area.height >= ROOMY));
             self.body = place;
             live.fill(place.width, place.height);
             if let Some(cells) = live.cells(view.theme, Keys::Here) {
@@ -101,16 +102,25 @@ impl Gallery {
         let words = Rect { y: area.bottom().saturating_sub(WORDS), height: WORDS.min(area.height), ..area };
         let plot = Rect { height: area.height.saturating_sub(WORDS + 1), ..area };
         if plot.height >= 5 && plot.width >= 20 {
-            let size = (plot.width, plot.height);
-            if self.thumbnail.as_ref().is_none_or(|old| (old.slug, old.size) != (info.slug, size)) {
+            let of = (info.slug, plot.width, plot.height, self.asks);
+            if self.thumbnail.as_ref().is_none_or(|old| old.of != of) {
                 let sampling = Sampling { cols: plot.width, rows: plot.height };
-                let picture = figure::build(info, &Settings::new(info), sampling);
-                self.thumbnail = Some(Thumbnail { slug: info.slug, size, picture });
+                let mut picture = figure::build(info, &Settings::new(info), sampling);
+                if self.asks {
+                    figure::veil(&mut picture);
+                }
+                self.thumbnail = Some(Thumbnail { of, picture });
             }
             if let Some(thumbnail) = &self.thumbnail {
                 let style = theme.plot(view.settings.marks);
                 let parts = Parts { title: true, ..Parts::BARE };
                 Plot::new(&thumbnail.picture, &style).parts(parts).render(plot, buffer, &mut PlotState::default());
+            }
+            if self.asks {
+                let text = plain(&fit(FIRST, usize::from(plot.width)), theme);
+                let wide = u16::try_from(text.chars().count()).unwrap_or(plot.width).min(plot.width);
+                let x = plot.x + (plot.width - wide) / 2;
+                put(buffer, plot, x, plot.y + plot.height / 2, &text, theme.style(Role::Accent));
             }
         }
         let mut y = words.y;
@@ -139,13 +149,19 @@ impl Gallery {
     }
 }
 
-fn inside(area: Rect) -> Rect {
-    Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(4), height: area.height.saturating_sub(1) }
+/// Without the margins; above stand so many rows of air.
+fn inside(area: Rect, air: u16) -> Rect {
+    Rect {
+        x: area.x + 2,
+        y: area.y + air,
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(air),
+    }
 }
 
 /// The list, and the picture at its side or below it.
 fn places(area: Rect) -> (Rect, Rect) {
-    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..inside(area) };
+    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..inside(area, 1) };
     if area.width >= WIDE {
         let list = Rect { width: LIST, ..inner };
         let x = list.right() + 2;

@@ -10,6 +10,7 @@ mod draw;
 mod links;
 mod list;
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -18,12 +19,13 @@ use ratatui::layout::{Position, Rect};
 use tui_input::Input;
 
 use crate::content::Library;
-use crate::figure::FigureInfo;
+use crate::figure::{self, FigureInfo, Settings};
+use crate::memory::Store;
 use crate::tui::chord::Chord;
 use crate::tui::keys::{Action, Context};
 use crate::tui::msg::Effect;
 use crate::tui::room::{Cx, Flow, Room, View};
-use crate::tui::rooms::live::Live;
+use crate::tui::rooms::live::{Live, is_fresh};
 use crate::tui::rooms::study::field;
 use crate::tui::rooms::{self};
 
@@ -35,6 +37,10 @@ use list::List;
 pub struct Gallery {
     list: List,
     links: Links,
+    /// The chosen figure asks before it shows: its small picture has no data.
+    asks: bool,
+    /// Those that were shown here.
+    shown: HashSet<&'static str>,
     /// The small picture that was drawn last.
     thumbnail: Option<Thumbnail>,
     /// The chosen figure with its knobs, over the whole screen.
@@ -51,6 +57,8 @@ impl Gallery {
         Gallery {
             list: List::new(),
             links: Links::read(library),
+            asks: false,
+            shown: HashSet::new(),
             thumbnail: None,
             open: None,
             body: Rect::default(),
@@ -61,6 +69,17 @@ impl Gallery {
     /// The figure that is looked at.
     fn figure(&self) -> Option<&'static FigureInfo> {
         self.open.as_ref().map(|live| live.info).or_else(|| self.list.chosen())
+    }
+
+    /// Does the chosen figure ask before it shows?
+    fn look(&mut self, store: Option<&Store>) {
+        if let Some(live) = self.open.as_ref().filter(|live| !live.asks_first()) {
+            self.shown.insert(live.info.slug);
+        }
+        let fresh = |info: &FigureInfo| {
+            !self.shown.contains(info.slug) && figure::spoils(info, &Settings::new(info)) && is_fresh(info, store)
+        };
+        self.asks = self.list.chosen().is_some_and(fresh);
     }
 
     fn in_list(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
@@ -153,7 +172,7 @@ impl Room for Gallery {
     fn header(&self, _view: &View<'_>) -> (String, String) {
         match &self.open {
             Some(live) => ("Figures".into(), format!("{}  posenc plot {}", live.info.number, live.info.slug)),
-            None => ("Figures".into(), format!("{} figures", crate::figure::ALL.len())),
+            None => ("Figures".into(), format!("{} figures", figure::ALL.len())),
         }
     }
 
@@ -185,18 +204,24 @@ impl Room for Gallery {
     }
 
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
-        if self.open.is_some() { self.in_figure(action, cx) } else { self.in_list(action, cx) }
+        let flow = if self.open.is_some() { self.in_figure(action, cx) } else { self.in_list(action, cx) };
+        self.look(cx.store);
+        flow
     }
 
-    fn key(&mut self, chord: Chord, _cx: &mut Cx<'_>) -> Flow {
-        self.typed(|input| field::edit(input, chord))
+    fn key(&mut self, chord: Chord, cx: &mut Cx<'_>) -> Flow {
+        let flow = self.typed(|input| field::edit(input, chord));
+        self.look(cx.store);
+        flow
     }
 
-    fn paste(&mut self, text: &str, _cx: &mut Cx<'_>) -> Flow {
-        self.typed(|input| {
+    fn paste(&mut self, text: &str, cx: &mut Cx<'_>) -> Flow {
+        let flow = self.typed(|input| {
             field::paste(input, text);
             true
-        })
+        });
+        self.look(cx.store);
+        flow
     }
 
     fn mouse(&mut self, event: MouseEvent, cx: &mut Cx<'_>) -> Flow {
@@ -209,6 +234,7 @@ impl Room for Gallery {
             MouseEventKind::ScrollUp => -1,
             MouseEventKind::Down(MouseButton::Left) => {
                 self.click(at, cx);
+                self.look(cx.store);
                 return Flow::Stay;
             }
             _ => return Flow::Ignored,
@@ -217,6 +243,7 @@ impl Room for Gallery {
             Some(live) => drop(live.wheel(at.x - self.body.x, at.y - self.body.y, -wheel)),
             None => self.list.step(wheel as isize),
         }
+        self.look(cx.store);
         Flow::Stay
     }
 
@@ -225,6 +252,7 @@ impl Room for Gallery {
         if let Some(live) = &mut self.open {
             live.set_marks(cx.settings.marks);
         }
+        self.look(cx.store);
     }
 
     fn wake_after(&self, now: Instant) -> Option<Duration> {

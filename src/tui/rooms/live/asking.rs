@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-use crate::figure::{self, Guess, Picture, Prediction, Settings, Tap};
+use crate::figure::{self, FigureInfo, Guess, Picture, Prediction, Settings, Tap};
 use crate::memory::{Event, Store};
 use crate::sitting::prediction;
 use crate::tui::theme::{Role, Theme};
@@ -48,7 +48,7 @@ impl Asking {
     pub(super) fn draw(&self, picture: &mut Picture) {
         match self {
             Asking::Off => {}
-            Asking::Asked(asked) => asked.veil(picture),
+            Asking::Asked(_) => figure::veil(picture),
             Asking::Said(asked, guess) => asked.sketch(picture, *guess),
         }
     }
@@ -80,22 +80,33 @@ impl Live {
         self.asking.hides()
     }
 
-    /// Offers to ask first, unless the reader has predicted this figure before.
+    /// Asks, and withholds what would answer, until a prediction was made or declined, unless the reader has done either before.
     pub fn offer(&mut self, store: Option<&Store>) {
-        let before = || store.is_some_and(|s| s.is_predicted(&prediction::item(self.info)).unwrap_or(false));
-        self.offers = self.can_predict() && !before();
+        self.offers = is_fresh(self.info, store);
     }
 
-    /// Alone on the screen, what there is to notice waits until the prediction was made or declined: the sentence and the
-    /// table would give it away.
-    pub(super) fn withholds(&self) -> bool {
-        self.offers && self.alone && self.asking == Asking::Off
+    /// Does the question stand where the sentence will be?
+    pub fn asks_first(&self) -> bool {
+        self.offers && self.asking == Asking::Off
     }
 
-    /// Shows what was withheld.
-    pub(super) fn reveal(&mut self) {
-        self.offers = false;
+    /// Would curve and table give away what is asked? Then they wait for the prediction.
+    pub fn withholds(&self) -> bool {
+        self.asks_first() && figure::spoils(self.info, &self.settings)
+    }
+
+    /// Shows what was withheld; the event is to be recorded, so that the figure asks no more by itself.
+    pub fn reveal(&mut self) -> Option<Event> {
         self.touch();
+        std::mem::take(&mut self.offers).then(|| prediction::declined(self.info))
+    }
+
+    /// Asks instead of saying, and hides what would answer.
+    pub(super) fn withhold(&self, picture: &mut Picture) {
+        if self.withholds() {
+            figure::veil(picture);
+        }
+        picture.notice = figure::predict(self.info, &self.settings).map_or(String::new(), |asked| asked.question);
     }
 
     /// Asks; `false` if there is nothing to ask here.
@@ -103,17 +114,16 @@ impl Live {
         let Some(asked) = figure::predict(self.info, &self.settings) else { return false };
         self.pause();
         self.state.cursor = None;
-        self.offers = false;
         self.asking = Asking::Asked(asked);
         self.touch();
         true
     }
 
-    /// Shows the figure without a prediction.
-    pub fn skip(&mut self) {
+    /// Shows the figure without a prediction; the event is to be recorded, if it was asked for the first time.
+    pub fn skip(&mut self) -> Option<Event> {
         self.asking = Asking::Off;
         self.state.cursor = None;
-        self.touch();
+        self.reveal()
     }
 
     /// Can a place be marked instead of choosing an option?
@@ -201,6 +211,7 @@ impl Live {
     /// Takes a prediction; the event is to be recorded before the next frame shows the truth.
     pub fn say(&mut self, guess: Guess) -> Option<Event> {
         let Asking::Asked(asked) = std::mem::take(&mut self.asking) else { return None };
+        self.offers = false;
         let event = prediction::event(self.info, &asked, guess);
         self.settings = asked.reveal.clone();
         self.state.cursor = None;
@@ -259,6 +270,19 @@ impl Live {
         }
         self.options_at = at;
     }
+}
+
+/// Does a figure have a surprise that was neither predicted nor declined yet?
+pub fn is_fresh(info: &FigureInfo, store: Option<&Store>) -> bool {
+    let before = || store.is_some_and(|s| s.is_predicted(&prediction::item(info)).unwrap_or(false));
+    figure::can_predict(info) && !before()
+}
+
+/// What keys do about the question.
+pub(super) fn invitation(spoils: bool, here: bool) -> String {
+    let who = if here { "p predicts it" } else { "Tab, then p predicts it" };
+    let instead = if spoils { "s shows it" } else { "s skips the question" };
+    format!("{who}; {instead}.")
 }
 
 /// An option beside its letter.

@@ -74,6 +74,10 @@ impl Live {
             Ok(()) => self.field = None,
             Err(error) => *why = Some(error.to_string()),
         }
+        // At what must not be seen yet nothing is pointed at.
+        if self.withholds() {
+            self.state.cursor = None;
+        }
     }
 
     /// Closes the field without taking anything.

@@ -31,7 +31,9 @@ impl Live {
             Action::LandmarkNext | Action::LandmarkPrev => self.has_landmarks(),
             Action::Left | Action::Right if self.is_asking() => self.can_mark_across(),
             Action::Up | Action::Down if self.is_asking() => self.can_mark_height(),
-            Action::Skip if !self.is_asking() => self.withholds(),
+            Action::Skip if !self.is_asking() => self.asks_first(),
+            // There is nothing to point at, to keep or to play yet.
+            Action::Cursor | Action::Pin | Action::Beside | Action::Play => !self.withholds(),
             Action::Enter if self.is_asking() => self.has_cursor(),
             Action::Up | Action::Down => self.has_cursor(),
             _ => true,
@@ -66,10 +68,7 @@ impl Live {
             Action::OptionB => self.say(Guess::Option(1)),
             Action::OptionC => self.say(Guess::Option(2)),
             Action::Enter => self.confirm(),
-            Action::Skip | Action::Back => {
-                self.skip();
-                return Flow::Stay;
-            }
+            Action::Skip | Action::Back => self.skip(),
             other => return self.marks(other),
         };
         if let Some(event) = event {
@@ -123,7 +122,7 @@ impl Live {
                     cx.say("This figure asks for no prediction.");
                 }
             }
-            Action::Skip if self.withholds() => self.reveal(),
+            Action::Skip if self.asks_first() => return self.show(cx),
             Action::Pin => cx.say(self.pin()),
             Action::Beside => cx.say(self.beside()),
             Action::LandmarkNext => self.jump(true, cx),
@@ -151,6 +150,14 @@ impl Live {
             Action::Cursor => self.toggle_cursor(),
             Action::TypeValue => self.type_value(),
             _ => return Flow::Ignored,
+        }
+        Flow::Stay
+    }
+
+    /// Shows what waits for a prediction, and keeps that it was declined.
+    pub fn show(&mut self, cx: &mut Cx<'_>) -> Flow {
+        if let Some(event) = self.reveal() {
+            cx.effect(Effect::Record(Box::new(event)));
         }
         Flow::Stay
     }

@@ -36,6 +36,7 @@ use crate::tui::settings::Marks;
 use crate::tui::theme::Theme;
 
 use asking::Asking;
+pub use asking::is_fresh;
 use clock::{Clock, Speed};
 pub use paint::Keys;
 use paint::{CONVENTION_ROWS, Face, NOTICE_ROWS, PARTS};
@@ -61,14 +62,12 @@ pub struct Live {
     field: Option<(Input, Option<String>)>,
     pin: Option<Pin>,
     asking: Asking,
-    /// The figure offers to ask before it is looked at.
+    /// The figure asks before it is looked at.
     offers: bool,
     /// Rows where the options of what is asked begin, and the one after them.
     options_at: Vec<u16>,
-    /// The figure has the whole screen.
-    alone: bool,
     size: Size,
-    /// With what it is made of: settings, columns, rows, and whether its words are withheld.
+    /// With what it is made of: settings, columns, rows, and whether it asks first.
     picture: Option<((Settings, u16, u16, bool), Picture)>,
     drawn: Option<(Face, Buffer)>,
     /// Where knobs are drawn.
@@ -111,7 +110,6 @@ impl Live {
             asking: Asking::Off,
             offers: false,
             options_at: Vec::new(),
-            alone: false,
             size: Size::default(),
             picture: None,
             drawn: None,
@@ -131,13 +129,17 @@ impl Live {
 
     /// Takes a width and at most `rows` rows; returns the rows that it needs.
     pub fn fit(&mut self, width: u16, rows: u16, theme: &Theme) -> u16 {
-        self.alone = false;
         let gap = u16::from(rows >= AIRY);
         let below = self.rows_below(width, gap);
         let style = self.style(theme);
         let most = rows.saturating_sub(below).max(LOWEST);
-        let wanted =
-            self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width));
+        // As high as what will be shown, so that the page stands still when it is.
+        let wanted = if self.withholds() {
+            let shown = figure::build(self.info, &self.settings, Sampling { cols: width, rows: most });
+            Plot::new(&shown, &style).parts(PARTS).desired_height(width)
+        } else {
+            self.picture(width, most).map_or(LOWEST, |p| Plot::new(p, &style).parts(PARTS).desired_height(width))
+        };
         let roomy = wanted.max(rows.saturating_mul(2) / 5);
         let plot = roomy.clamp(LOWEST, most);
         self.size = Size { width, plot, gap, height: plot + below, seen: rows.min(plot + below) };
@@ -146,7 +148,6 @@ impl Live {
 
     /// Takes a whole screen.
     pub fn fill(&mut self, width: u16, rows: u16) {
-        self.alone = true;
         let gap = u16::from(rows >= AIRY);
         let below = self.rows_below(width, gap);
         let plot = rows.saturating_sub(below).max(LOWEST);
@@ -160,7 +161,7 @@ impl Live {
     /// The picture of the current settings, with everything that is compared drawn into it.
     fn picture(&mut self, cols: u16, rows: u16) -> Option<&Picture> {
         let settings = self.asking.settings().unwrap_or(&self.settings).clone();
-        let key = (settings, cols, rows, self.withholds());
+        let key = (settings, cols, rows, self.asks_first());
         if self.picture.as_ref().is_none_or(|(old, _)| *old != key) {
             let mut picture = figure::build(self.info, &key.0, Sampling { cols, rows });
             if let Some(pin) = self.pin.as_ref().filter(|pin| !pin.beside && !self.asking.hides()) {
@@ -169,8 +170,7 @@ impl Live {
             }
             self.asking.draw(&mut picture);
             if key.3 {
-                picture.table = None;
-                picture.notice = "What there is to see waits for your prediction: p predicts, s shows.".to_string();
+                self.withhold(&mut picture);
             }
             self.picture = Some((key, picture));
         }

@@ -11,6 +11,7 @@ use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::{fit, put, wrap};
 
+use super::asking::invitation;
 use super::{Live, Size};
 
 /// Rows kept for what to notice, so that the page stands still while a knob turns.
@@ -43,8 +44,7 @@ pub(super) struct Face {
     keys: Keys,
     knob: usize,
     playing: bool,
-    offers: bool,
-    withheld: bool,
+    asks_first: bool,
     /// A prediction is drawn, or asked for.
     asking: bool,
     field: Option<(String, usize, Option<String>)>,
@@ -63,8 +63,7 @@ impl Live {
             keys,
             knob: self.knob,
             playing: self.is_playing(),
-            offers: self.offers,
-            withheld: self.withholds(),
+            asks_first: self.asks_first(),
             asking: self.asking != super::Asking::Off,
             field: self.field.as_ref().map(|(i, why)| (i.value().to_string(), i.visual_cursor(), why.clone())),
         };
@@ -109,26 +108,27 @@ impl Live {
         let Some((_, picture)) = &self.picture else { return };
         let (strong, text, dim) = (theme.style(Role::Strong), theme.style(Role::Text), theme.style(Role::Dim));
         let width = buffer.area.width;
-        let rows = |text: &str| u16::try_from(wrap(text, usize::from(width.min(MEASURE))).len()).unwrap_or(u16::MAX);
+        let rows = |text: &str| {
+            u16::try_from(wrap(&plain(text, theme), usize::from(width.min(MEASURE))).len()).unwrap_or(u16::MAX)
+        };
         let end = y + NOTICE_ROWS + CONVENTION_ROWS;
         if let (None, Some(verdict)) = (&self.field, self.asking.verdict()) {
             let after = paragraph(buffer, y, &verdict, strong, theme, NOTICE_ROWS);
             paragraph(buffer, after, &picture.notice, text, theme, end - after);
             return;
         }
-        let (last, style) = match (self.offers && !self.withholds(), keys) {
-            (true, Keys::Here) => ("Predict it before you look closer: p asks.".to_string(), theme.style(Role::Accent)),
-            (true, Keys::Away) => ("Predict it first: Tab, then p.".to_string(), theme.style(Role::Accent)),
+        let (last, style) = match (self.asks_first(), keys) {
+            (true, _) => (invitation(self.withholds(), keys == Keys::Here), theme.style(Role::Accent)),
             (false, Keys::Here) => (self.advice(), dim),
             (false, Keys::Away) => (picture.convention.clone(), dim),
         };
-        let room = NOTICE_ROWS + CONVENTION_ROWS - rows(&last).clamp(1, CONVENTION_ROWS);
+        // What there is to see is read whole, if it can be: of what the knob does one row may do.
+        let most = NOTICE_ROWS + CONVENTION_ROWS;
+        let room = (most - rows(&last).clamp(1, CONVENTION_ROWS)).max(rows(&picture.notice).min(most - 1));
         let after = match (&self.field, self.state.cursor) {
             (Some(_), _) => self.paint_field(buffer, y, theme),
             (None, Some(_)) => paragraph(buffer, y, &self.readout(), strong, theme, room),
-            (None, None) if self.withholds() => {
-                paragraph(buffer, y, &picture.notice, theme.style(Role::Accent), theme, room)
-            }
+            (None, None) if self.asks_first() => paragraph(buffer, y, &picture.notice, strong, theme, room),
             (None, None) => paragraph(buffer, y, &picture.notice, text, theme, room),
         };
         paragraph(buffer, after, &last, style, theme, end - after);

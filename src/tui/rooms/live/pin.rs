@@ -58,7 +58,7 @@ impl Live {
 
     /// What is pinned, if it stands beside the current picture.
     pub(super) fn twin(&self) -> Option<&Pin> {
-        self.pin.as_ref().filter(|pin| pin.beside && !self.asking.hides())
+        self.pin.as_ref().filter(|pin| pin.beside && !self.asking.hides() && !self.withholds())
     }
 
     /// Pinned first, the current one after it: it keeps the cursor.

@@ -34,6 +34,9 @@ const SIDE: u16 = 30;
 /// Figures grow up to this width.
 const WIDEST: u16 = 130;
 
+/// From this height on a row of air stands above a figure that has the whole screen.
+pub const ROOMY: u16 = 24;
+
 /// Where things stand.
 struct Columns {
     page: Rect,
@@ -173,11 +176,12 @@ impl Study {
     }
 
     fn paint_alone(&mut self, buffer: &mut Buffer, area: Rect, theme: &Theme) {
+        let air = u16::from(area.height >= ROOMY);
         let place = Rect {
             x: area.x + 2,
-            y: area.y + 1,
+            y: area.y + air,
             width: area.width.saturating_sub(4),
-            height: area.height.saturating_sub(1),
+            height: area.height.saturating_sub(air),
         };
         self.body = place;
         if let Some(live) = self.figure_mut() {

@@ -45,6 +45,7 @@ impl Study {
             Action::Focus => self.focus(true),
             Action::FocusBack => self.focus(false),
             Action::Full => self.alone(),
+            Action::Skip => return self.show_unpredicted(cx),
             Action::Enter => return self.answer(cx),
             Action::Contents => self.over = Over::Contents(Contents::new(cx.library, self.place)),
             Action::Links => self.follow(cx),
@@ -187,6 +188,15 @@ impl Study {
         }
         self.full = !self.full && self.figure().is_some();
         self.stale = true;
+    }
+
+    /// Shows the figure that asks for a prediction, without one.
+    fn show_unpredicted(&mut self, cx: &mut Cx<'_>) -> Flow {
+        let index = self.asks_first();
+        match index.and_then(|index| self.figures.get_mut(index)) {
+            Some(live) => live.show(cx),
+            None => Flow::Ignored,
+        }
     }
 
     fn answer(&mut self, cx: &mut Cx<'_>) -> Flow {

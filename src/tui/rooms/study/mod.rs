@@ -45,7 +45,7 @@ use crate::tui::room::{Cx, Flow, Room, View};
 use crate::tui::rooms::live::Live;
 
 use contents::Contents;
-pub use draw::copy;
+pub use draw::{ROOMY, copy};
 use find::{FindBox, Found};
 use page::{Body, Known, Layout, Stop};
 pub use place::Place;
@@ -225,6 +225,15 @@ impl Study {
         self.figure().filter(|_| seen)
     }
 
+    /// The first figure on the screen that asks for a prediction.
+    fn asks_first(&self) -> Option<usize> {
+        let layout = self.layout.as_ref()?;
+        let bottom = self.scroll + usize::from(layout.shape.rows);
+        let seen = layout.pieces.iter().filter(|p| p.top + p.height > self.scroll && p.top < bottom);
+        let mut figures = seen.filter_map(|p| if let Body::Figure(index) = p.body { Some(index) } else { None });
+        figures.find(|index| self.figures.get(*index).is_some_and(Live::asks_first))
+    }
+
     /// What Enter opens: the stop with the keys, else the first on the screen.
     fn stop(&self) -> Option<&Stop> {
         let layout = self.layout.as_ref()?;
@@ -302,6 +311,10 @@ impl Room for Study {
             Action::Up | Action::Down | Action::Predict | Action::LandmarkNext | Action::LandmarkPrev => {
                 figure.is_none_or(|live| live.enabled(action))
             }
+            Action::Cursor | Action::Pin | Action::Beside | Action::Play => {
+                figure.is_none_or(|live| live.enabled(action))
+            }
+            Action::Skip => figure.map_or(self.asks_first().is_some(), |live| live.enabled(action)),
             Action::Left | Action::Right | Action::Enter if figure.is_some_and(Live::is_asking) => {
                 figure.is_none_or(|live| live.enabled(action))
             }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::tui::keys::Action;
 use crate::tui::rooms::live::Keys;
 use crate::tui::settings::Marks;
 
@@ -102,24 +103,88 @@ fn keys_that_move_nothing_are_not_offered() {
     assert!(live.can_mark_across() && !live.can_mark_height(), "bars have no height to guess");
 }
 
+fn text(live: &mut Live, keys: Keys) -> String {
+    let cells = live.cells(&Theme::default(), keys).unwrap();
+    cells.content.iter().map(|cell| cell.symbol()).collect()
+}
+
+/// Dots of curves, and blocks of bars.
+fn data(text: &str) -> usize {
+    text.chars().filter(|c| ('\u{2801}'..='\u{28ff}').contains(c) || *c == '█').count()
+}
+
 #[test]
-fn alone_on_the_screen_sentence_and_table_wait_for_the_prediction() {
-    let text = |live: &mut Live| {
-        let cells = live.cells(&Theme::default(), Keys::Here).unwrap();
-        cells.content.iter().map(|cell| cell.symbol()).collect::<String>()
-    };
-    let mut live = Live::of(figure::find("nearest-lookalike").unwrap(), Marks::Braille).unwrap();
+fn curve_sentence_and_table_wait_for_the_prediction_in_a_page_and_alone() {
+    for info in figure::ALL.iter().filter(|info| figure::can_predict(info)) {
+        let mut live = Live::of(info, Marks::Braille).unwrap();
+        let notice = live.picture(100, 20).unwrap().notice.clone();
+        let words = notice.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        let question = figure::predict(info, &live.settings).unwrap().question;
+        let asks = question.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+        let spoils = figure::spoils(info, &live.settings);
+        live.offer(None);
+        let rows = live.fit(100, 30, &Theme::default());
+        for keys in [Keys::Away, Keys::Here] {
+            let shy = text(&mut live, keys);
+            assert!(shy.contains(&asks) && !shy.contains(&words), "{}: {shy}", info.slug);
+            assert_eq!(data(&shy) == 0, spoils, "{}: {shy}", info.slug);
+            assert!(
+                shy.contains(if spoils { "s shows it" } else { "s skips the question" })
+                    && shy.contains(live.info.knobs[0].label),
+                "{}: {shy}",
+                info.slug
+            );
+        }
+        live.fill(100, 30);
+        assert_eq!(data(&text(&mut live, Keys::Here)) == 0, spoils, "{}", info.slug);
+        assert_eq!(live.picture(100, 20).unwrap().table.is_none(), spoils);
+        let event = live.reveal().unwrap();
+        assert_eq!((event.verdict.as_str(), event.typed.as_str()), (prediction::DECLINED, ""));
+        assert!(text(&mut live, Keys::Here).contains(&words), "{}", info.slug);
+        assert_eq!(live.fit(100, 30, &Theme::default()), rows, "the page stands still: {}", info.slug);
+        assert!(live.reveal().is_none(), "it is declined once");
+    }
+}
+
+#[test]
+fn what_would_show_the_curve_waits_with_it() {
+    let mut live = Live::of(figure::find("rope-shift").unwrap(), Marks::Braille).unwrap();
     live.offer(None);
-    live.fit(100, 30, &Theme::default());
-    let notice = live.picture(100, 20).unwrap().notice.clone();
-    let words = notice.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
-    assert!(text(&mut live).contains(&words), "a page shows all");
+    for action in [Action::Cursor, Action::Pin, Action::Beside, Action::Play] {
+        assert!(!live.enabled(action), "{action:?}");
+    }
+    assert!(live.enabled(Action::Skip) && live.enabled(Action::Predict) && live.enabled(Action::KnobUp));
+    live.pin();
     live.fill(100, 30);
-    let shy = text(&mut live);
-    assert!(!shy.contains(&words) && shy.contains("p predicts, s shows"), "{shy}");
-    assert!(live.picture(100, 20).unwrap().table.is_none());
+    assert_eq!(data(&text(&mut live, Keys::Here)), 0, "no ghost");
+    live.beside();
+    assert_eq!(data(&text(&mut live, Keys::Here)), 0, "no twin");
     live.reveal();
-    assert!(text(&mut live).contains(&words));
+    assert!(live.enabled(Action::Cursor) && !live.enabled(Action::Skip));
+}
+
+#[test]
+fn a_curve_that_gives_nothing_away_is_shown_until_a_knob_makes_it() {
+    let mut live = Live::of(figure::find("slope-fan").unwrap(), Marks::Braille).unwrap();
+    live.offer(None);
+    live.fill(100, 30);
+    assert!(data(&text(&mut live, Keys::Here)) > 0 && !live.withholds());
+    live.turn(1);
+    assert!(data(&text(&mut live, Keys::Here)) == 0 && live.withholds(), "nine heads show where extra slopes go");
+    live.reveal();
+    assert!(data(&text(&mut live, Keys::Here)) > 0);
+}
+
+#[test]
+fn a_declined_question_is_not_asked_again_by_itself() {
+    let mut store = Store::in_memory().unwrap();
+    let mut live = Live::of(figure::find("rankings").unwrap(), Marks::Braille).unwrap();
+    live.offer(Some(&store));
+    assert!(live.ask() && !live.asks_first());
+    store.record(&live.skip().unwrap()).unwrap();
+    assert!(!live.asks_first());
+    live.offer(Some(&store));
+    assert!(!live.asks_first() && live.enabled(Action::Predict), "it can still be asked for");
 }
 
 #[test]
@@ -129,8 +194,8 @@ fn the_offer_stands_until_a_prediction_was_made_and_recorded() {
     live.offer(Some(&store));
     assert!(live.offers);
     live.ask();
-    assert!(!live.offers);
     let event = live.say(Guess::Option(1)).unwrap();
+    assert!(!live.offers);
     store.record(&event).unwrap();
     live.offer(Some(&store));
     assert!(!live.offers);
