@@ -242,7 +242,9 @@ fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
     let far = |target: f64| (target - key).abs() > 3.0 * round::tolerance(asked.round, key) || key.is_infinite();
     let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && far(target) && typed.fits(asked, target);
     if is(-key) {
-        return Some(("SIGN", "The size is right, the sign is flipped.".into()));
+        // Nobody knows whether a sign was flipped or never thought of; what the answer's is can be said of any family.
+        let sign = if key > 0.0 { "positive" } else { "negative" };
+        return Some(("SIGN", format!("The size is right, the sign is not: the answer is {sign}.")));
     }
     if round::wrong_way(asked.round, typed.value, key) {
         return Some(("ROUND", "Very close: rounded the wrong way?".into()));
@@ -271,7 +273,7 @@ fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
 /// The name of a mistake that anybody makes anywhere, for lists.
 pub fn general_name(code: &str) -> Option<&'static str> {
     match code {
-        "SIGN" => Some("The sign was flipped"),
+        "SIGN" => Some("The right size, the wrong sign"),
         "ROUND" => Some("Rounded the wrong way"),
         "TEN" => Some("Off by a power of ten"),
         "INV" => Some("Upside down"),
