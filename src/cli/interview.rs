@@ -16,9 +16,8 @@ use crate::today;
 use crate::tui::rooms;
 
 use super::args::RehearseArgs;
-use super::ask::lines::Lines;
+use super::ask::lines::{Lines, prompted};
 use super::ask::page::Page;
-use super::ask::plain::prompted;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, reply};
 use super::output::{self, Problem, json_line};
@@ -29,12 +28,12 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     let mut out = output::stdout();
     let desk = Desk::new(cli)?;
     if args.list {
-        list(&desk, set, args.json, &mut out)?;
+        list(&desk, set, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let named = args.id.as_deref().map(|id| find(&desk, set, id)).transpose()?;
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(screen(cli, set, named));
     }
@@ -54,6 +53,7 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
         _ => rehearsal.plain(&mut desk.page(&mut out))?,
     };
     out.flush()?;
+    recorder.check()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -77,8 +77,7 @@ fn find(desk: &Desk, set: Set, id: &str) -> Result<String, Problem> {
     {
         return Ok(entry.id.to_string());
     }
-    let cure =
-        crate::content::read::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
+    let cure = crate::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
     Err(Problem::Said(format!("There is no prompt `{id}`. {cure}")))
 }
 
@@ -199,7 +198,8 @@ impl Rehearsal<'_> {
                     let score = self.score(&ticked, &notes, since);
                     let mentioned = mentions(question, interview, &notes);
                     let model = Model::of(interview);
-                    json_line(out, &Outcome { id: &question.id, score: &score, mentioned, model })?;
+                    let outcome = Outcome { id: &question.id, score: &score, mentioned, model };
+                    json_line(out, &self.recorder.kept(outcome))?;
                     return Ok(Some(score));
                 }
                 Err(error) => json_line(out, &json!({ "error": error }))?,

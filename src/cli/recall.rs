@@ -4,37 +4,22 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::content::Library;
-use crate::content::read::names::did_you_mean;
 use crate::memory::Kept;
+use crate::names::did_you_mean;
 use crate::sitting::recall::{event, split};
 use crate::tui::rooms;
 
 use super::Cli;
-use super::ask::json::spent;
-use super::ask::lines::Lines;
-use super::ask::plain::prompted;
+use super::args::RecallArgs;
+use super::ask::lines::{Lines, prompted, spent};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, warn};
 use super::output::{self, Problem, json_line};
 use super::{open, read};
-
-/// `posenc recall`.
-#[derive(Args, Debug)]
-pub struct RecallArgs {
-    /// A section, a page or a prompt (`rope`, `rope/cancel`, `rope-proof-step`) [default: what is due]
-    pub what: Option<String>,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// The prompt out, what was thought in, the answer out, what becomes of it in
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Asks.
 pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
@@ -52,12 +37,13 @@ pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
         warn("No recall prompt is due; `posenc recall rope` asks those of a section.");
         return Ok(ExitCode::SUCCESS);
     }
-    match Voice::choose(args.plain, args.json) {
+    match Voice::of(args.voice) {
         Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall(ids, cx))))),
         Voice::Plain => talk(&desk, &ids, &mut recorder, &mut Lines::stdin(), &mut out)?,
         Voice::Json => objects(&desk, &ids, &mut recorder, &mut Lines::stdin(), &mut out)?,
     }
     out.flush()?;
+    recorder.check()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -165,7 +151,7 @@ pub fn objects(
         if let Some(event) = event(&desk.library, id, &first.typed, kept, spent(since)) {
             recorder.record(event);
         }
-        json_line(out, &json!({ "recall": id, "kept": kept }))?;
+        json_line(out, &recorder.kept(json!({ "recall": id, "kept": kept })))?;
         out.flush()?;
     }
     Ok(())

@@ -2,12 +2,22 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::memory::{Event, Notice, Store};
 use crate::sitting::Sitting;
 use crate::today::Facts;
 use crate::tui::settings::Settings;
 
 use super::warn;
+
+/// An object of the output, with `saved` beside its own fields.
+#[derive(Debug, Serialize)]
+pub struct Kept<T> {
+    #[serde(flatten)]
+    of: T,
+    saved: bool,
+}
 
 /// The progress file, if it can be used.
 #[derive(Debug)]
@@ -67,6 +77,11 @@ impl Recorder {
             }
             None => false,
         }
+    }
+
+    /// What was made of an answer, as JSON, and whether all so far is on disk.
+    pub fn kept<T: Serialize>(&self, of: T) -> Kept<T> {
+        Kept { of, saved: self.unsaved.is_none() }
     }
 
     /// An error if something that was done is not on disk: what it was, why, and what to do.
