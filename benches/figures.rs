@@ -2,6 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may stop at the first surprise")]
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use posenc::cli::plot::{self, Output, PlotOptions};
@@ -71,5 +72,11 @@ fn text(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, figures, text);
+/// Two settings of 32 figures: a second each is enough to see a figure that is slow.
+fn short() -> Criterion {
+    let (warm, measure) = (Duration::from_millis(200), Duration::from_secs(1));
+    Criterion::default().sample_size(20).warm_up_time(warm).measurement_time(measure)
+}
+
+criterion_group!(name = benches; config = short(); targets = figures, text);
 criterion_main!(benches);
