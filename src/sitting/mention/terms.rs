@@ -143,7 +143,8 @@ impl Item {
     fn places(&self, sentence: &[Word], line: &Line) -> Vec<(usize, usize)> {
         let fits = |word: &Word| self.denied.is_none_or(|denied| denied == word.denied);
         let those = |is: &dyn Fn(&Word) -> bool| -> Vec<(usize, usize)> {
-            (0..).zip(sentence).filter(|(_, word)| is(word) && fits(word)).map(|(at, _)| (at, at)).collect()
+            let from = |at| if self.denied == Some(true) { denial(sentence, at) } else { at };
+            (0..).zip(sentence).filter(|(_, word)| is(word) && fits(word)).map(|(at, _)| (from(at), at)).collect()
         };
         match &self.what {
             What::Denial => those(&|word| is_denial(&word.lower)),
@@ -156,6 +157,12 @@ impl Item {
     }
 }
 
+/// Where the denial of a denied word stands: "nothing" of "nothing here is learned".
+fn denial(sentence: &[Word], at: usize) -> usize {
+    let before = sentence.get(..at).unwrap_or_default();
+    before.iter().rposition(|word| is_denial(&word.lower)).unwrap_or(at)
+}
+
 /// Words as they were typed, with what stands between them.
 fn typed(sentence: &[Word], from: usize, to: usize) -> String {
     let mut text = String::new();
@@ -165,8 +172,10 @@ fn typed(sentence: &[Word], from: usize, to: usize) -> String {
         }
         text.push_str(&word.text);
     }
-    let open = text.matches('(').count().saturating_sub(text.matches(')').count());
-    text.extend(std::iter::repeat_n(')', open));
+    for (open, close) in [('(', ')'), ('{', '}')] {
+        let unclosed = text.matches(open).count().saturating_sub(text.matches(close).count());
+        text.extend(std::iter::repeat_n(close, unclosed));
+    }
     text
 }
 
@@ -214,6 +223,8 @@ mod tests {
     fn what_was_typed_is_shown() {
         let found = |term: &str, text: &str| find(&[Term::new(term)], &words(text));
         assert_eq!(found("$2k+1$ vector", "there are 2k + 1 vectors"), Some(vec!["2k + 1".into(), "vectors".into()]));
+        assert_eq!(found("$R_{n-m}$", "so q^T R_{n-m} k"), Some(vec!["R_{n-m}".into()]));
+        assert_eq!(found("no learn", "exact, nothing here is learned"), Some(vec!["nothing here is learned".into()]));
         assert_eq!(found("sum", "SUMS, and sums"), Some(vec!["SUMS".into()]));
     }
 
