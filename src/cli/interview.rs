@@ -16,10 +16,9 @@ use crate::today;
 use crate::tui::rooms;
 
 use super::args::RehearseArgs;
-use super::ask::json::spent;
-use super::ask::lines::Lines;
+use super::ask::lines::{Lines, prompted, spent};
 use super::ask::page::Page;
-use super::ask::plain::{WAITS, prompted};
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, reply};
 use super::output::{self, Problem, json_line};
@@ -30,12 +29,12 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     let mut out = output::stdout();
     let desk = Desk::new(cli)?;
     if args.list {
-        list(&desk, set, args.json, &mut out)?;
+        list(&desk, set, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let named = args.id.as_deref().map(|id| find(&desk, set, id)).transpose()?;
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(screen(cli, set, named));
     }
@@ -66,7 +65,8 @@ pub(super) fn rehearse(
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,
     };
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 fn screen(cli: &Cli, set: Set, id: Option<String>) -> ExitCode {
@@ -89,8 +89,7 @@ fn find(desk: &Desk, set: Set, id: &str) -> Result<String, Problem> {
     {
         return Ok(entry.id.to_string());
     }
-    let cure =
-        crate::content::read::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
+    let cure = crate::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
     Err(Problem::Said(format!("There is no prompt `{id}`. {cure}")))
 }
 
@@ -228,7 +227,8 @@ impl Rehearsal<'_> {
                     let score = self.score(&ticked, &notes, since);
                     let mentioned = mentions(question, interview, &notes);
                     let model = Model::of(interview);
-                    json_line(out, &Outcome { id: &question.id, score: &score, mentioned, model })?;
+                    let outcome = Outcome { id: &question.id, score: &score, mentioned, model };
+                    json_line(out, &self.recorder.kept(outcome))?;
                     return Ok(Some(score));
                 }
                 Err(error) => json_line(out, &json!({ "error": error }))?,

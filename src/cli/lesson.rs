@@ -4,7 +4,6 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
 use serde_json::{Value, json};
 
 use crate::memory::Event;
@@ -14,37 +13,15 @@ use crate::sitting::lesson::{Lesson, Stage, StepView};
 use crate::tui::rooms;
 use crate::tui::rooms::question::{echo, sentence};
 
-use super::ask::json::spent;
-use super::ask::lines::Lines;
+use super::args::LessonArgs;
+use super::ask::lines::{Lines, prompted, spent};
 use super::ask::page::Page;
-use super::ask::plain::{WAITS, prompted};
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::reply::letter;
 use super::ask::{Desk, Voice};
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open};
-
-/// `posenc lesson`.
-#[derive(Args, Debug)]
-pub struct LessonArgs {
-    /// A family, a scheme or a number of the syllabus; of several families, or without one, the first that you don't do alone yet
-    pub family: Option<String>,
-    /// List the families, each with its lesson
-    #[arg(long, conflicts_with = "seed")]
-    pub list: bool,
-    /// Same seed, same numbers [default: a fresh one]
-    #[arg(long, value_name = "SEED|CODE")]
-    pub seed: Option<String>,
-    /// How many examples
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
-    pub count: u16,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// An object for each example, blank and rule; an answer line in after each blank and rule
-    #[arg(long)]
-    pub json: bool,
-}
+use super::{Cli, drill, open, seed};
 
 /// Teaches.
 pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
@@ -52,16 +29,16 @@ pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
     let families = drill::families(&desk.library, args.family.as_slice())?;
     if args.list {
-        drill::list(&desk.library, &families, args.json, &mut out)?;
+        drill::list(&desk.library, &families, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let seed = drill::seed(args.seed.as_deref(), &desk.library, &families)?;
+    let seed = seed::read(args.seed.typed(), &desk.library, &families)?;
     let mut recorder = desk.recorder();
     let id = rooms::lesson::next_of(recorder.store(), &desk.library, &families).unwrap_or_default();
     let record = rooms::lesson::record(recorder.store(), &desk.library, &id);
     let mut lesson = Lesson::begin(&desk.library, &id, seed.clone(), record)?;
-    match Voice::choose(args.plain, args.json) {
+    match Voice::of(args.voice) {
         Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::lesson_with(&id, seed, cx))))),
         voice => {
             lesson.set_examples(args.count);
@@ -87,7 +64,8 @@ pub(super) fn sit(
             Talk { desk, lesson, recorder, lines, page }.run()?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 /// What a key or a line gave goes to disk, with what the log is to know besides.
@@ -270,7 +248,10 @@ fn objects(
                             keep(recorder, &mut lesson, event);
                             let pick = lesson.rule();
                             let right = pick.is_some_and(crate::sitting::rules::RulePick::is_right);
-                            json_line(out, &json!({ "right": right, "rule": pick.and_then(|p| p.rule()) }))?;
+                            json_line(
+                                out,
+                                &recorder.kept(json!({ "right": right, "rule": pick.and_then(|p| p.rule()) })),
+                            )?;
                             None
                         }
                     }
@@ -284,7 +265,7 @@ fn objects(
                     } else {
                         let (verdict, event) = lesson.fill(&answer, ms);
                         keep(recorder, &mut lesson, event);
-                        json_line(out, &verdict)?;
+                        json_line(out, &recorder.kept(verdict))?;
                         None
                     }
                 }

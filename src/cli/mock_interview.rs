@@ -13,15 +13,14 @@ use crate::sitting::REPLAYS;
 use crate::sitting::interview::{Course, Done, Part};
 use crate::tui::rooms;
 
-use super::ask::json::spent;
-use super::ask::lines::Lines;
+use super::args::MockArgs;
+use super::ask::lines::{Lines, spent};
 use super::ask::plain::{Talk, WAITS};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json};
 use super::interview::Rehearsal;
-use super::mock::MockArgs;
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open};
+use super::{Cli, open, seed};
 
 /// What came of a part, in the report.
 #[derive(Serialize)]
@@ -35,8 +34,8 @@ struct Row<'a> {
 /// Asks all parts, then says where the points were.
 pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
-    let seed = drill::seed(args.seed.as_deref(), &desk.library, &[])?;
-    let voice = Voice::choose(args.plain, args.json);
+    let seed = seed::read(args.seed.typed(), &desk.library, &[])?;
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(open::open(cli, Some(Box::new(move |cx| rooms::mock_interview_with(seed, cx)))));
     }
@@ -89,7 +88,8 @@ pub(super) fn talk(
         }
     }
     report(desk, course, &rows, voice, out)?;
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 /// The part whose turn it is; `first` if nothing of the interview is done yet.

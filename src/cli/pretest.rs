@@ -3,37 +3,18 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Args;
 use serde_json::json;
 
 use crate::sitting::pretest::{self, Given, Row, When};
 use crate::sitting::{Left, Plan, Resumed, Round};
 use crate::tui::rooms;
 
+use super::args::PretestArgs;
 use super::ask::lines::Lines;
 use super::ask::plain::Talk;
 use super::ask::{Desk, Voice, json};
 use super::output::{self, Problem, json_line};
 use super::{Cli, open, read};
-
-/// `posenc pretest`.
-#[derive(Args, Debug)]
-pub struct PretestArgs {
-    /// Id or number of a section (`rope`, `5`)
-    pub section: String,
-    /// After reading: the same questions, then both answers side by side
-    #[arg(long)]
-    pub after: bool,
-    /// Only show the answers side by side
-    #[arg(long, conflicts_with = "after")]
-    pub show: bool,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// A question line out, an answer line in; nothing is said about it before the end
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Asks, or shows what was answered.
 pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
@@ -44,7 +25,7 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
     let when = if args.after { When::Now } else { When::Before };
     let plan = Plan::Pretest(section.clone(), when);
     let mut sitting = plan.begin(&desk.library, pretest::seed(&section))?;
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         let door: crate::tui::Door = match args.show {
             true => Box::new(move |_| rooms::compare(&section)),
@@ -63,7 +44,11 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
         sitting.set_options(desk.judging());
         let mut lines = Lines::stdin();
         match voice {
-            Voice::Json => json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?,
+            Voice::Json => {
+                json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?;
+                out.flush()?;
+                recorder.check()?;
+            }
             _ => Talk::new(&desk, sitting, recorder, lines, desk.page(&mut out)).run()?,
         }
     }

@@ -4,37 +4,23 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::content::Library;
-use crate::content::read::names::did_you_mean;
 use crate::memory::Kept;
+use crate::names::did_you_mean;
 use crate::sitting::recall::{Recalls, split};
 use crate::tui::rooms;
 
 use super::Cli;
-use super::ask::json::spent;
-use super::ask::lines::Lines;
-use super::ask::plain::{WAITS, prompted};
+use super::args::RecallArgs;
+use super::ask::lines::{Lines, prompted, spent};
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, warn};
 use super::output::{self, Problem, json_line};
 use super::{open, read};
-
-/// `posenc recall`.
-#[derive(Args, Debug)]
-pub struct RecallArgs {
-    /// A section, a page or a prompt (`rope`, `rope/cancel`, `rope-proof-step`) [default: what is due]
-    pub what: Option<String>,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// The prompt out, what was thought in, the answer out, what becomes of it in
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Asks.
 pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
@@ -52,7 +38,7 @@ pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
         warn("No recall prompt is due; `posenc recall rope` asks those of a section.");
         return Ok(ExitCode::SUCCESS);
     }
-    match (Voice::choose(args.plain, args.json), args.what.is_some()) {
+    match (Voice::of(args.voice), args.what.is_some()) {
         (Voice::Screen, true) => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall(ids, cx))))),
         (Voice::Screen, false) => {
             return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall_due(ids, cx)))));
@@ -91,7 +77,8 @@ pub fn sit(
         page.gap()?;
         page.line(WAITS)?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 /// The prompts of a section or a page, or one by its own id.
@@ -197,7 +184,7 @@ fn objects(
         };
         let events = round.keep(&desk.library, id, &first.typed, kept, spent(since));
         events.into_iter().for_each(|event| recorder.record(event));
-        json_line(out, &json!({ "recall": id, "kept": kept }))?;
+        json_line(out, &recorder.kept(json!({ "recall": id, "kept": kept })))?;
         out.flush()?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What a name means when it is to be forgotten: items of the log.
 
-use crate::content::read::names::did_you_mean;
 use crate::content::{Library, QuestionEntry};
+use crate::names::did_you_mean;
 use crate::scheme::Scheme;
 
 /// What a section is, behind its title.

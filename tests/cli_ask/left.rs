@@ -127,7 +127,7 @@ fn what_is_typed_marks_points_as_mentioned_and_ticks_none() {
     let input = format!("{{\"notes\":\"{notes}\"}}\n{{\"ticked\":[],\"notes\":\"{notes}\"}}\n");
     let lines = objects(dir.path(), &["interview", "derive-rope", "--json"], &input);
     let marked = lines[1]["mentioned"].as_array().unwrap();
-    assert_eq!(marked[0]["words"], serde_json::json!(["rotate", "theta"]), "{}", lines[1]);
+    assert_eq!(marked[0]["words"], serde_json::json!(["rotate", "m theta", "n theta"]), "{}", lines[1]);
     assert!(
         marked.iter().any(Value::is_null) && lines[1]["caution"].as_str().unwrap().contains("Tick"),
         "{}",
@@ -135,7 +135,7 @@ fn what_is_typed_marks_points_as_mentioned_and_ticks_none() {
     );
     assert_eq!((&lines[2]["had"], &lines[2]["mentioned"]), (&0.into(), &lines[1]["mentioned"]));
     let text = out(dir.path(), &["interview", "derive-rope", "--plain"], &format!("{notes}\n\n\n"));
-    assert!(text.contains("mentioned? You typed: rotate, theta"), "{text}");
+    assert!(text.contains("mentioned? You typed: rotate, m theta, n theta"), "{text}");
     assert!(text.contains("0 of 7 points"), "nothing is ticked by itself: {text}");
     let silent = out(dir.path(), &["interview", "derive-rope", "--plain"], "\n\n");
     assert!(!silent.contains("mentioned?"), "{silent}");

@@ -8,9 +8,9 @@ use crate::question::{Ask, Drawn, Response, Verdict};
 use crate::sitting::{Level, Outcome, Passed, Sitting, Step, clock_face, placement};
 use crate::tui::rooms::question::{mode_name, sentence};
 
-use super::json::spent;
-use super::lines::Lines;
-use super::listen::{self, Heard, Move};
+use super::lines::{Lines, prompted, spent};
+use super::listen::{self, Heard};
+use super::moves::Move;
 use super::page::Page;
 use super::recorder::Recorder;
 use super::reply::letter;
@@ -369,14 +369,4 @@ fn manner(mode: Mode) -> &'static str {
         Mode::Mock => "Nothing is said before the end. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
         _ => "Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.",
     }
-}
-
-/// Prints a prompt and reads a line. A pipe types nothing on the screen, so the line is printed after it.
-pub fn prompted(prompt: &str, lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<String>> {
-    page.ask(prompt)?;
-    let line = lines.line()?;
-    if lines.echo() || line.is_none() {
-        page.line(line.as_deref().unwrap_or_default())?;
-    }
-    Ok(line)
 }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::content::Library;
 use crate::memory::{Event, Notice, Store};
 use crate::sitting::Sitting;
@@ -10,6 +12,14 @@ use crate::today::Facts;
 use crate::tui::settings::Settings;
 
 use super::warn;
+
+/// An object of the output, with `saved` beside its own fields.
+#[derive(Debug, Serialize)]
+pub struct Kept<T> {
+    #[serde(flatten)]
+    of: T,
+    saved: bool,
+}
 
 /// The progress file, if it can be used.
 #[derive(Debug)]
@@ -87,6 +97,11 @@ impl Recorder {
             }
             None => false,
         }
+    }
+
+    /// What was made of an answer, as JSON, and whether all so far is on disk.
+    pub fn kept<T: Serialize>(&self, of: T) -> Kept<T> {
+        Kept { of, saved: self.unsaved.is_none() }
     }
 
     /// An error if something that was done is not on disk: what it was, why, and what to do.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::listen::Move;
+use super::moves::Move;
 use crate::question::{Ask, ChoiceOption, Response};
 
 /// The letter of an option: a, b, c …
