@@ -302,7 +302,7 @@ impl Rehearsal<'_> {
 
     /// The input ended before the points were ticked.
     fn waits(&self, page: &mut Page<'_>) -> Result<Option<Score>, Problem> {
-        if self.before().is_some() {
+        if self.before().is_some() && self.recorder.check().is_ok() {
             page.gap()?;
             page.line(WAITS)?;
         }

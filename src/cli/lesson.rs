@@ -93,7 +93,7 @@ impl Talk<'_, '_, '_> {
             }
             self.lesson.another(&self.desk.library)?;
         }
-        if self.lesson.is_kept() {
+        if self.lesson.is_kept() && self.recorder.check().is_ok() {
             self.page.gap()?;
             self.page.line(WAITS)?;
         }

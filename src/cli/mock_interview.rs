@@ -88,6 +88,12 @@ pub(super) fn talk(
         }
     }
     report(desk, course, &rows, voice, out)?;
+    let done = rows.iter().filter(|row| row.done.is_some()).count();
+    if voice != Voice::Json && done > 0 && done < rows.len() && recorder.check().is_ok() {
+        let mut page = desk.page(out);
+        page.line(WAITS)?;
+        page.flush()?;
+    }
     out.flush()?;
     Ok(recorder.check()?)
 }
@@ -179,9 +185,5 @@ fn report(desk: &Desk, course: &Course, rows: &[Row<'_>], voice: Voice, out: &mu
     }
     let ms: u64 = rows.iter().filter_map(|row| row.done.as_ref()).map(|done| done.ms).sum();
     page.line(&format!("Time: {}.", crate::sitting::clock_face(ms)))?;
-    let done = rows.iter().filter(|row| row.done.is_some()).count();
-    if done > 0 && done < rows.len() {
-        page.line(WAITS)?;
-    }
     Ok(page.flush()?)
 }

@@ -72,7 +72,7 @@ pub fn sit(
         Voice::Json => objects(desk, round, recorder, &mut Lines::stdin(), out)?,
         _ => talk(desk, round, recorder, &mut Lines::stdin(), out)?,
     }
-    if voice != Voice::Json && round.is_kept() {
+    if voice != Voice::Json && round.is_kept() && recorder.check().is_ok() {
         let mut page = desk.page(out);
         page.gap()?;
         page.line(WAITS)?;

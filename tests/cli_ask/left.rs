@@ -205,13 +205,16 @@ fn a_lesson_that_was_cut_off_goes_on_at_its_blank() {
 #[test]
 fn a_rehearsal_goes_on_at_its_points_with_what_was_typed() {
     let dir = tempfile::tempdir().unwrap();
-    let text = out(dir.path(), &["interview", "derive-rope", "--plain"], "rotate q by m theta\n\n");
+    let text = out(dir.path(), &["interview", "derive-rope", "--plain"], "rotate q by m theta, k by n theta\n\n");
     assert!(text.contains("What a strong answer has:") && text.contains("It waits for you"), "{text}");
     let first = home(dir.path())["today"][0].clone();
     assert_eq!(first["round"], "rehearsal");
     assert!(first["words"].as_str().unwrap().starts_with("points to tick, "), "{first}");
     let lines = objects(dir.path(), &["drill", "--resume", "--json"], "{\"ticked\":[0]}\n");
-    assert_eq!((&lines[0]["id"], &lines[0]["notes"]), (&"derive-rope".into(), &"rotate q by m theta".into()));
+    assert_eq!(
+        (&lines[0]["id"], &lines[0]["notes"]),
+        (&"derive-rope".into(), &"rotate q by m theta, k by n theta".into())
+    );
     assert!(lines[1]["mentioned"][0].is_object(), "the notes of before are marked: {}", lines[1]);
     assert_ne!(home(dir.path())["today"][0]["task"], "goOn", "nothing is left");
 
