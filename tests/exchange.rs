@@ -575,3 +575,14 @@ fn a_round_of_four_thousand_million_questions_in_an_old_log_is_not_gone_on_with(
     assert!(store.begun_sittings().unwrap().is_empty());
     assert!(posenc::sitting::Left::find(&library, &store, None).is_none());
 }
+
+#[test]
+fn a_figure_that_was_predicted_or_declined_asks_no_more_after_an_import() {
+    let mut store = Store::in_memory().unwrap();
+    let info = posenc::figure::find("rope-shift").unwrap();
+    store.record(&posenc::sitting::prediction::declined(info)).unwrap();
+    let mut other = Store::in_memory().unwrap();
+    other.merge(&events(&store)).unwrap();
+    let item = posenc::sitting::prediction::item(info);
+    assert!(other.is_predicted(&item).unwrap() && other.summary().unwrap().answers == 0);
+}
