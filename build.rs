@@ -8,7 +8,7 @@
 mod scheme;
 
 #[cfg(feature = "app")]
-#[allow(dead_code, reason = "the build needs the data types only")]
+#[allow(dead_code, unused_imports, reason = "the build needs the data types only")]
 #[path = "src/content"]
 mod content {
     pub mod index;
@@ -57,7 +57,7 @@ mod embed {
 
     pub fn run() {
         let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join(CHAPTER);
-        for source in ["content", "src/content/index.rs", "src/content/model.rs", "src/scheme.rs"] {
+        for source in ["content", "src/content/index.rs", "src/content/model", "src/scheme.rs"] {
             println!("cargo:rerun-if-changed={source}");
         }
         let mut files = Vec::new();

@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | [`math`] | the schemes as numbers: pure functions over `f64` and `ndarray` | nobody |
 //! | [`scheme`] | the list of schemes: name, slug, mark | nobody |
+//! | `names` | which name was meant: the one rule for every suggestion | nobody |
 //! | `content` | TOML → checked chapter | `scheme` |
 //! | `typeset` | LaTeX → boxes, Markdown → styled lines (data, no terminal) | nobody |
 //! | `question` | template + seed → instance; typed text → reading; reading → verdict | `math`, `content` |
@@ -38,6 +39,8 @@ pub mod figure;
 pub mod mastery;
 #[cfg(feature = "app")]
 pub mod memory;
+#[cfg(feature = "app")]
+pub mod names;
 #[cfg(feature = "app")]
 pub mod paths;
 #[cfg(feature = "app")]

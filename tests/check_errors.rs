@@ -154,6 +154,17 @@ const TWO: &str = "sections/02-two.toml";
 #[case("no-such-turn", At(TWO, 14, 8), "no-such-knob", "no knob `heed`", "Did you mean `head`?")]
 #[case("no-such-knob", At(TWO, 13, 27), "no-such-knob", "no knob `heeds`", "Did you mean `heads`?")]
 #[case("bad-setting", At(TWO, 13, 17), "bad-setting", "`many` is not a number", "Give 1 to 128")]
+// Rubrics.
+#[case("empty-term", At(ALONE, 14, 10), "empty-term", "`linear|` has an alternative with nothing", "take the bar out")]
+#[case("repeated-term", At(ALONE, 14, 28), "repeated-term", "`penalties` is found by an earlier", "Take it out")]
+#[case("term-twice", At(ALONE, 14, 31), "repeated-term", "`linear` stands twice", "needed once")]
+#[case(
+    "unmet-term",
+    At(ALONE, 14, 20),
+    "unmet-term",
+    "Neither model answer has the term `no logits",
+    "in the words of"
+)]
 // Formulas.
 #[case("bad-formula", At(TWO, 12, 22), "bad-formula", "`\\frobnicate` is not known", "amsmath")]
 #[case("bad-displayed-formula", At(TWO, 12, 12), "bad-formula", "subscript twice", "braces")]

@@ -152,6 +152,18 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
+fn what_an_error_quotes_cannot_act_on_the_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    for args in [&["dril\u{1b}[2J\u{7}"][..], &["drill", "--coun\u{1b}[31mt"], &["plot", "--width", "\u{9b}5m"]] {
+        // As on a terminal that shows colours.
+        let output = posenc(dir.path()).env("CLICOLOR_FORCE", "1").args(args).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains("error"), "{args:?} {said:?}");
+        assert!(!said.contains(['\u{1b}', '\u{7}', '\u{9b}']), "{args:?} {said:?}");
+    }
+}
+
+#[test]
 fn without_a_terminal_the_screen_is_refused_in_one_line() {
     let dir = tempfile::tempdir().unwrap();
     let output = run(dir.path(), &[], "");

@@ -199,17 +199,13 @@ fn undo_takes_the_answer_back_on_disk_too() {
 }
 
 #[test]
-fn a_progress_file_that_cannot_be_used_is_one_warning() {
+fn a_progress_file_that_cannot_be_used_is_one_warning_and_one_word_at_the_end() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
     let output = run(dir.path(), &score(&["--json"]), "{\"answer\":123456.5}\n");
-    assert!(output.status.success());
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr).lines().count(),
-        1,
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.lines().count() == 2 && said.ends_with('\n') && said.contains("were not saved"), "{said}");
     assert_eq!(output.stdout.split(|b| *b == b'\n').count(), 3);
 }
 

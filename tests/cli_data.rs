@@ -401,12 +401,45 @@ fn what_cannot_be_saved_is_said_with_its_place_and_what_to_do() {
         (&["fit", "--undo"], "Nothing was taken back"),
         (&["forget", "alibi-score", "--yes"], "Nothing was forgotten"),
         (&["drill", "alibi-score", "--count", "3", "--plain"], "Your answers were not saved"),
+        (&["drill", "alibi-score", "--count", "3", "--json"], "Your answers were not saved"),
+        (&["mock", "--json"], "Your answers were not saved"),
+        (&["mock", "--interview", "--json"], "Your answers were not saved"),
+        (&["interview", "derive-rope", "--plain"], "Your answers were not saved"),
+        (&["interview", "derive-rope", "--json"], "Your answers were not saved"),
+        (&["lesson", "alibi-score", "--json"], "Your answers were not saved"),
+        (&["recall", "rope", "--json"], "Your answers were not saved"),
+        (&["pretest", "rope", "--json"], "Your answers were not saved"),
+        (&["plot", "rope-shift", "--predict=a"], "Your answers were not saved"),
     ] {
         let output = run(dir.path(), args, "1\n\nquit\n");
         let (said, out) = (said(&output), String::from_utf8_lossy(&output.stdout).into_owned());
         assert_eq!(output.status.code(), Some(2), "{args:?} {said}");
         assert!(said.contains(not) && said.contains("data") && said.contains("--data"), "{args:?} {said}");
         assert!(!out.contains("It waits for you"), "{out}");
+    }
+}
+
+#[test]
+fn a_machine_sees_in_every_verdict_whether_it_is_on_disk() {
+    let dir = tempfile::tempdir().unwrap();
+    let asks: [(&[&str], &str); 4] = [
+        (&["drill", "alibi-score", "--count", "1", "--json"], "{\"answer\":\"1\"}\n"),
+        (&["mock", "--json"], "{\"answer\":\"a\"}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n"),
+        (&["interview", "derive-rope", "--json"], "{\"ticked\":[1]}\n"),
+        (&["recall", "rope", "--json"], "{\"kept\":\"knew\"}\n"),
+    ];
+    for saved in [true, false] {
+        if !saved {
+            std::fs::remove_dir_all(dir.path().join("data")).unwrap();
+            std::fs::write(dir.path().join("data"), "a file where the folder should be").unwrap();
+        }
+        for (args, typed) in asks {
+            let output = run(dir.path(), args, typed);
+            let out = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(out.contains(&format!("\"saved\":{saved}")), "{args:?} {out}");
+            assert!(!out.contains(&format!("\"saved\":{}", !saved)), "{args:?} {out}");
+            assert_eq!(output.status.code(), Some(if saved { 0 } else { 2 }), "{args:?}");
+        }
     }
 }
 

@@ -172,6 +172,27 @@ fn an_id_that_stands_for_something_else_keeps_ours() {
 }
 
 #[test]
+fn an_undo_of_what_is_not_here_is_refused_and_counted() {
+    let all = events(&studied());
+    let undo = all.iter().find(|e| e.undoes.is_some()).unwrap();
+    let target = undo.undoes.clone().unwrap();
+    let without: Vec<Logged> = all.iter().filter(|e| e.id != target).cloned().collect();
+    let mut store = Store::in_memory().unwrap();
+    let merged = store.merge(&without).unwrap();
+    assert_eq!(merged, Merged { added: all.len() - 2, astray: 1, ..Merged::default() });
+    // With the answer that it takes back, in the same file or before, it comes in.
+    assert_eq!(store.merge(&all).unwrap(), Merged { added: 2, known: all.len() - 2, ..Merged::default() });
+    // One that takes back another question's answer of ours does not.
+    let ours = all.iter().find(|e| e.event.kind == EventKind::Answer && e.id != target).unwrap();
+    let mut wrong = Logged { undoes: Some(ours.id.clone()), ..undo.clone() };
+    wrong.id = "0197aaaa-0000-7000-8000-000000000000".into();
+    wrong.event.item = "positional-information/else".into();
+    let before = follows(&store);
+    assert_eq!(store.merge(&[wrong]).unwrap(), Merged { astray: 1, ..Merged::default() });
+    assert_eq!(follows(&store), before);
+}
+
+#[test]
 fn a_broken_export_is_refused_with_its_place() {
     let file = export(&studied());
     let cut = &file[..file.len() / 2];
@@ -585,4 +606,40 @@ fn a_figure_that_was_predicted_or_declined_asks_no_more_after_an_import() {
     other.merge(&events(&store)).unwrap();
     let item = posenc::sitting::prediction::item(info);
     assert!(other.is_predicted(&item).unwrap() && other.summary().unwrap().answers == 0);
+}
+
+/// What a round says of itself is carried like its answers: it goes on where it was on another machine too.
+#[test]
+fn a_round_that_was_left_goes_on_after_an_import() {
+    use posenc::content::Library;
+    use posenc::question::Seed;
+    use posenc::sitting::rehearsal::Rehearse;
+    use posenc::sitting::{Drill, Left, Passed, Plan, lesson::Lesson};
+    let library = Library::embedded();
+    let mut store = Store::in_memory().unwrap();
+    let families = vec!["alibi-slope".to_string(), "alibi-score".into()];
+    let mut drill = Plan::Drill(Drill::of(families, 3)).begin(&library, Seed::fresh()).unwrap();
+    let Passed::Later(Some(skipped)) = drill.skip(&library) else { panic!() };
+    let shown = drill.solution(1).unwrap();
+    drill.opening().into_iter().chain([*skipped, shown]).for_each(|event| {
+        store.record(&event).unwrap();
+    });
+    let clean = vec![posenc::sitting::fade::Try { right: true, helped: false }; 3];
+    let mut lesson = Lesson::begin(&library, "alibi-score", Seed::fresh(), clean).unwrap();
+    let event = lesson.reveal(10);
+    lesson.take_trace_around(event).iter().for_each(|event| {
+        store.record(event).unwrap();
+    });
+    let question = library.question("derive-rope").unwrap();
+    let mut spoken = Rehearse::begin("derive-rope");
+    spoken.noted(&library, question, "rotate", 1, true).iter().for_each(|event| {
+        store.record(event).unwrap();
+    });
+    let words = |store: &Store| Left::all(&library, store).iter().map(Left::words).collect::<Vec<_>>();
+    assert_eq!(words(&store).len(), 3);
+    let read = progress::read("export", &export(&store)).unwrap();
+    assert!(read.refused.is_empty(), "{:?}", read.refused);
+    let mut other = Store::in_memory().unwrap();
+    other.merge(&read.events).unwrap();
+    assert_eq!(words(&other), words(&store));
 }

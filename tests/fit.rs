@@ -246,3 +246,45 @@ fn ctrl_c_stops_the_command_and_nothing_is_changed() {
     }
     panic!("ten times Ctrl-C, and it never stopped");
 }
+
+/// Beside a screen the log is read by the thread that computes: the call comes back at once, however long the log is.
+#[test]
+fn a_fit_reads_the_file_by_itself_and_finds_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = Store::open(dir.path()).unwrap().0;
+    let events: Vec<_> = {
+        let mut all = Vec::new();
+        forgetful_learner()
+            .each(|e| -> Result<(), Error> {
+                all.push(e);
+                Ok(())
+            })
+            .unwrap();
+        all
+    };
+    store.merge(&events).unwrap();
+    assert_eq!(store.fit().unwrap().finish().unwrap(), fitted(&store));
+
+    // Rows enough that reading them takes a while: the job is there before, and can be stopped while it reads.
+    let file = dir.path().join("progress.sqlite3");
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection
+        .execute_batch(
+            "INSERT INTO event SELECT NULL, e.id || '-' || s.value, at_utc_ms, utc_offset, study_day, session, mode, item, kind, \
+             scheme, seed, drawn, content_hash, typed, reading, verdict, code, grade, hints, tries, confidence, ms, NULL, level \
+             FROM event AS e, (WITH RECURSIVE c(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM c LIMIT 60) \
+             SELECT value FROM c) AS s WHERE e.kind = 'answer'",
+        )
+        .unwrap();
+    let at_once = std::time::Instant::now();
+    let all = store.reviews().unwrap().len();
+    let whole = at_once.elapsed();
+    let began = std::time::Instant::now();
+    let job = store.fit().unwrap();
+    let took = began.elapsed();
+    assert!(took * 4 < whole, "{took:?} to begin, {whole:?} to read {all}");
+    assert!(job.progress().reviews().is_none(), "it is still reading");
+    job.progress().cancel();
+    assert_eq!(job.finish(), Err(FitError::Cancelled));
+    assert!(began.elapsed() < whole, "stopped while it read");
+}

@@ -207,6 +207,15 @@ fn within_a_tolerance_any_way_of_writing_it_is_right() {
 }
 
 #[test]
+fn a_mistake_that_is_met_exactly_is_none_of_too_few_digits_some_turns_away() {
+    let key = || Asked { unit: Some("rad".into()), ..asked(977.0, Round::Decimals(3)) };
+    // −977 is 311 turns less than 977.01.
+    assert!(note(&verdict(key(), &[("SIGN", -977.0)], "-977")).contains("SIGN"));
+    assert_eq!(verdict(key(), &[], "-977").word(), "too-few-digits");
+    assert_eq!(verdict(asked(1.7727, Round::Decimals(2)), &[("SQLEN", 2.0)], "2").word(), "too-few-digits");
+}
+
+#[test]
 fn infinity_is_read_only_where_it_may_be_an_answer() {
     let masked = || Asked { infinity: true, ..asked(f64::NEG_INFINITY, Round::Decimals(3)) };
     for typed in ["-inf", "−∞", "-∞", "-infinity", "= -inf"] {

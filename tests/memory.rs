@@ -239,11 +239,103 @@ fn a_damaged_file_is_set_aside_and_reported() {
         let file = begun(dir.path());
         damage(&file);
         let (mut store, notices) = Store::open(dir.path()).unwrap();
-        assert!(matches!(notices.as_slice(), [Notice::SetAside { kept, .. }] if kept.exists()), "{name}: {notices:?}");
+        let [Notice::SetAside { kept, rescued, .. }] = notices.as_slice() else { panic!("{name}: {notices:?}") };
+        assert!(kept.exists() && *rescued <= 50, "{name}: {notices:?}");
+        // Rows stand in the half that is left by chance; what is no database has none.
+        assert!(*rescued > 0 || !name.starts_with("overwritten"), "{name}");
+        assert!(*rescued == 0 || name == "truncated" || name.starts_with("overwritten"), "{name}: {rescued}");
         assert_eq!(corrupt_copies(dir.path()).len(), 1, "{name}");
         store.record(&answer("c/new", "right", Grade::Good)).unwrap();
-        assert_eq!(store.summary().unwrap().answers, 1, "{name}");
+        assert_eq!(store.summary().unwrap().answers as usize, rescued + 1, "{name}");
     }
+}
+
+/// A log of so many answers, some of them longer than a page, one of them taken back.
+fn long(dir: &Path, answers: usize) -> std::path::PathBuf {
+    let mut store = open(dir);
+    for i in 0..answers {
+        let typed = if i % 50 == 7 { "é𝄞 ".repeat(4000) } else { format!("answer {i}") };
+        let event = Event { typed, ..answer(&format!("c/{}", i % 40), "right", Grade::Good) };
+        store.record(&event).unwrap();
+    }
+    store.undo().unwrap();
+    dir.join("progress.sqlite3")
+}
+
+fn events(store: &Store) -> Vec<posenc::memory::Logged> {
+    let mut all = Vec::new();
+    store
+        .each(|entry| -> Result<(), posenc::memory::Error> {
+            all.push(entry);
+            Ok(())
+        })
+        .unwrap();
+    all
+}
+
+/// Writes nonsense over a page, from 1.
+fn spoil(file: &Path, page: usize) {
+    let mut bytes = fs::read(file).unwrap();
+    bytes[4096 * (page - 1)..4096 * page].fill(0xA5);
+    fs::write(file, bytes).unwrap();
+}
+
+#[test]
+fn of_a_damaged_file_every_row_is_rescued_that_stands_on_a_page_that_is_whole() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = long(dir.path(), 600);
+    let whole = events(&open(dir.path()));
+    let (bytes, pages) = (fs::read(&file).unwrap(), fs::metadata(&file).unwrap().len() as usize / 4096);
+    let mut rescued_of = Vec::new();
+    for page in [1, 2, pages / 4, pages / 3, pages / 2, pages * 3 / 4, pages - 1] {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("progress.sqlite3");
+        fs::write(&file, &bytes).unwrap();
+        spoil(&file, page);
+        let (mut store, notices) = Store::open(dir.path()).unwrap();
+        let [Notice::SetAside { rescued, .. }] = notices.as_slice() else { panic!("page {page}: {notices:?}") };
+        assert!(notices[0].to_string().contains(&format!("; {rescued} entries of it were rescued. It is kept as ")));
+        let found = events(&store);
+        assert_eq!(found.len(), *rescued);
+        assert!(found.iter().all(|entry| whole.contains(entry)), "page {page}: word for word");
+        assert!(found.windows(2).all(|w| w[0].at_utc_ms <= w[1].at_utc_ms), "in their order");
+        // A page has at most so many of these rows; the undo of a lost answer goes with it.
+        assert!(*rescued + 40 >= whole.len(), "page {page}: {rescued} of {}", whole.len());
+        let living = store.summary().unwrap().answers;
+        store.rebuild().unwrap();
+        assert_eq!(store.summary().unwrap().answers, living);
+        drop(store);
+        assert!(Store::open(dir.path()).unwrap().1.is_empty(), "the fresh file is whole");
+        rescued_of.push(*rescued);
+    }
+    assert_eq!(rescued_of[0], whole.len(), "without its first page all is there: {rescued_of:?}");
+    assert!(rescued_of.iter().any(|n| *n < whole.len()), "some page had rows: {rescued_of:?}");
+}
+
+#[test]
+fn what_stood_only_in_the_journal_is_rescued_too_and_what_was_not_committed_is_not() {
+    let dir = tempfile::tempdir().unwrap();
+    long(dir.path(), 100);
+    let mut store = open(dir.path());
+    for i in 0..60 {
+        store.record(&answer(&format!("c/late-{i}"), "right", Grade::Good)).unwrap();
+    }
+    // As after a cut: the journal was not written back, and its last frames are torn.
+    let cut = tempfile::tempdir().unwrap();
+    for name in ["progress.sqlite3", "progress.sqlite3-wal"] {
+        fs::copy(dir.path().join(name), cut.path().join(name)).unwrap();
+    }
+    let whole = events(&store);
+    let file = cut.path().join("progress.sqlite3");
+    let mut journal = fs::read(cut.path().join("progress.sqlite3-wal")).unwrap();
+    journal.extend_from_slice(&[0xEE; 5000]);
+    fs::write(cut.path().join("progress.sqlite3-wal"), journal).unwrap();
+    fs::write(&file, b"nothing of the file itself").unwrap();
+    let (store, notices) = Store::open(cut.path()).unwrap();
+    let found = events(&store);
+    assert!(matches!(notices.as_slice(), [Notice::SetAside { rescued, .. }] if *rescued == found.len()), "{notices:?}");
+    assert!(found.iter().all(|entry| whole.contains(entry)));
+    assert!(found.iter().filter(|entry| entry.event.item.starts_with("c/late-")).count() == 60, "{}", found.len());
 }
 
 #[test]

@@ -573,3 +573,67 @@ fn header(screen: &str) -> String {
     let line = screen.lines().next().unwrap_or_default();
     line.split("question ").nth(1).unwrap_or_default().to_string()
 }
+
+#[test]
+fn what_is_typed_to_a_prompt_is_kept_while_it_is_typed_and_goes_on_from_practise() {
+    use posenc::sitting::Left;
+    let mut desk = Desk::new(Box::new(Practise::new()), Settings::default());
+    desk.keys("I Enter :rotate");
+    assert!(desk.screen().contains("┆ rotate"), "{}", desk.screen());
+    let words = |desk: &Desk| {
+        let (store, _) = Store::open(desk.dir.path()).unwrap();
+        Left::find(&Library::embedded(), &store, None).map(|left| left.words())
+    };
+    assert_eq!(words(&desk), None);
+    desk.now += Duration::from_secs(11);
+    desk.send(Msg::Due);
+    assert!(words(&desk).is_some_and(|words| words.starts_with("your notes wait, ")), "as after a cut");
+    desk.keys(":! Esc");
+    assert!(desk.screen().contains("Your notes are kept"), "{}", desk.screen());
+    desk.keys("P");
+    assert!(desk.screen().contains("rehearsal, your notes wait, "), "{}", desk.screen());
+    desk.keys("Enter");
+    assert!(desk.screen().contains("┆ rotate!"), "{}", desk.screen());
+    desk.keys("Enter");
+    assert!(desk.screen().contains("Tick what you said"), "{}", desk.screen());
+    assert!(words(&desk).is_some_and(|words| words.starts_with("points to tick, ")));
+    // Left at its points, they are there again; saved, nothing waits.
+    desk.keys("Esc P Enter");
+    assert!(desk.screen().contains("Tick what you said"), "{}", desk.screen());
+    desk.keys("Space Enter");
+    assert_eq!(words(&desk), None);
+    assert_eq!(desk.log().iter().map(|event| event.typed.as_str()).collect::<Vec<_>>(), ["rotate!"]);
+}
+
+#[test]
+fn a_lesson_that_was_left_goes_on_at_its_blank() {
+    let seed = Seed::parse("K3F9").unwrap();
+    let mut desk = Desk::new(Box::new(Practise::new()), Settings::default());
+    let open = |desk: &mut Desk| {
+        let seed = seed.clone();
+        let effects = desk.app.open(move |cx| posenc::tui::rooms::lesson_with("alibi-score", seed, cx), desk.now);
+        desk.app.perform(effects, None, desk.now);
+    };
+    open(&mut desk);
+    // The first example is read, its rule picked; of the second one the blank is shown, and its rule waits.
+    let end = |desk: &mut Desk, text: &str| {
+        for _ in 0..9 {
+            if !desk.screen().contains(text) {
+                desk.keys("Enter");
+            }
+        }
+        assert!(desk.screen().contains(text), "{}", desk.screen());
+    };
+    end(&mut desk, "Which rule was step");
+    desk.keys("a Enter");
+    end(&mut desk, "decimals asked");
+    desk.keys("Tab");
+    end(&mut desk, "Which rule was step");
+    let before = desk.screen();
+    desk.keys("Esc P");
+    assert!(desk.screen().contains("lesson, example 2, "), "{}", desk.screen());
+    desk.keys("Enter");
+    assert_eq!(desk.screen(), before);
+    desk.keys("a Esc P");
+    assert!(!desk.screen().contains("lesson, example"), "{}", desk.screen());
+}

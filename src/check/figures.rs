@@ -6,8 +6,8 @@ use super::prose::{is_template, sentence};
 use crate::content::Diagnostic;
 use crate::content::model::{Block, FigureCall};
 use crate::content::read::Content;
-use crate::content::read::names::did_you_mean;
 use crate::figure::{self, FigureInfo, SettingError, Settings};
+use crate::names::did_you_mean;
 
 /// Checks the figures of sections and questions.
 pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {

@@ -16,6 +16,7 @@ mod numeric;
 mod prose;
 mod refs;
 mod render;
+mod terms;
 mod texts;
 mod trials;
 
@@ -103,6 +104,7 @@ fn check(library: &Library, history: &[History]) -> Vec<Diagnostic> {
     }
     prose::check(&chapter, &mut found);
     figures::check(&chapter, &mut found);
+    terms::check(&chapter, &mut found);
     numeric::check(&chapter, &mut found);
     in_order(&chapter, found)
 }

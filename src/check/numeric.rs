@@ -7,7 +7,7 @@ use super::{Chapter, texts};
 use crate::content::Diagnostic;
 use crate::content::model::{DrawSpec, Expr, Kind, Numeric, Question};
 use crate::content::read::Content;
-use crate::content::read::names::did_you_mean;
+use crate::names::did_you_mean;
 use crate::question::expr;
 use crate::question::template::Templates;
 

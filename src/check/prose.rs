@@ -6,7 +6,7 @@ use super::{Chapter, texts};
 use crate::content::Diagnostic;
 use crate::content::model::{Block, Kind};
 use crate::content::read::Content;
-use crate::content::read::names::did_you_mean;
+use crate::names::did_you_mean;
 use crate::typeset::formula::{self, FormulaError};
 
 /// Checks all prose of a chapter or a file.

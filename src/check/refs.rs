@@ -8,7 +8,7 @@ use super::doc::Doc;
 use crate::content::Diagnostic;
 use crate::content::model::{Block, Kind, Question, Section, Set, SheetSpec};
 use crate::content::read::Content;
-use crate::content::read::names::did_you_mean;
+use crate::names::did_you_mean;
 
 /// Checks the references of a whole chapter.
 pub fn check(chapter: &Chapter<'_>, found: &mut Vec<Diagnostic>) {

@@ -1,15 +1,16 @@
 //! `posenc drill`: numeric families, asked on the screen, line by line or in JSON objects.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use serde::Serialize;
 
 use crate::content::model::{Difficulty, Kind, Set};
-use crate::content::read::names::nearest;
 use crate::content::{Library, QuestionEntry};
 use crate::memory::Mode;
-use crate::question::{Seed, SeedError, SessionCode};
+use crate::names::nearest;
+use crate::question::Seed;
 use crate::scheme::Scheme;
 use crate::sitting::recall::split;
 use crate::sitting::{Drill, Left, Plan, Resumed, Sitting, SittingError, placement};
@@ -24,7 +25,7 @@ use super::ask::plain::Talk;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json, warn};
 use super::output::{self, Problem, json_line};
-use super::{Cli, aim, mock_interview, open, recall};
+use super::{Cli, aim, interview, lesson, mock_interview, open, recall, seed};
 
 impl From<SittingError> for Problem {
     fn from(error: SittingError) -> Self {
@@ -38,17 +39,18 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
     let ids = families(&desk.library, &args.family)?;
     if args.list {
-        list(&desk.library, &ids, args.json, &mut out)?;
+        list(&desk.library, &ids, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let seed = seed(args.seed.as_deref(), &desk.library, &ids)?;
+    let seed = seed::read(args.seed.typed(), &desk.library, &ids)?;
     let count = usize::from(args.count);
     if let Some(code) = &args.resume {
-        return resume(cli, args, &desk, code.clone(), &mut out);
+        let voice = Voice::of(args.voice);
+        return resume(cli, (&desk, None), code.clone(), voice, &mut out);
     }
     if let Some(code) = &args.drop {
-        return drop_left(&desk, code.as_deref(), args.json, &mut out);
+        return drop_left(&desk, code.as_deref(), args.voice.json, &mut out);
     }
     if args.due || args.wrong {
         return again(cli, args, &desk, seed, &mut out);
@@ -64,7 +66,7 @@ pub fn run(cli: &Cli, args: &DrillArgs) -> Result<ExitCode, Problem> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    match Voice::choose(args.plain, args.json) {
+    match Voice::of(args.voice) {
         Voice::Screen => Ok(screen(cli, plan, seed)),
         voice => {
             sit(&desk, sitting, desk.recorder(), voice, &mut out)?;
@@ -85,7 +87,7 @@ fn aimed(
     let recorder = desk.recorder();
     let own = recorder.store().and_then(|store| store.mistakes(MISTAKES).ok()).unwrap_or_default();
     let plan = aim::plan(&desk.library, ids, code, usize::from(args.count), &own)?;
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(screen(cli, plan, seed));
     }
@@ -115,15 +117,15 @@ fn again(cli: &Cli, args: &DrillArgs, desk: &Desk, seed: Seed, out: &mut dyn Wri
         true => (Vec::new(), split(&desk.library, &items).1),
         false => split(&desk.library, &items),
     };
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if !recalls.is_empty() {
         match voice {
             Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::review(items, cx))))),
-            Voice::Plain => recall::talk(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
-            Voice::Json => recall::objects(desk, &recalls, &mut recorder, &mut Lines::stdin(), out)?,
+            voice => recall::due(desk, &recalls, &mut recorder, voice, out)?,
         }
         if questions.is_empty() {
             out.flush()?;
+            recorder.check()?;
             return Ok(ExitCode::SUCCESS);
         }
     }
@@ -159,32 +161,35 @@ fn left(desk: &Desk, recorder: &Recorder, code: Option<&str>) -> Result<Option<L
     Ok(found)
 }
 
-/// Goes on with a round that was left.
-fn resume(
+/// Goes on with a round that was left; it may be one over a file of questions.
+pub fn resume(
     cli: &Cli,
-    args: &DrillArgs,
-    desk: &Desk,
+    (desk, file): (&Desk, Option<PathBuf>),
     code: Option<String>,
+    voice: Voice,
     out: &mut dyn Write,
 ) -> Result<ExitCode, Problem> {
-    let recorder = desk.recorder();
+    let mut recorder = desk.recorder();
     let Some(left) = left(desk, &recorder, code.as_deref())? else {
         warn("There is no round to go on with; `posenc drill` begins one.");
         return Ok(ExitCode::SUCCESS);
     };
-    let voice = Voice::choose(args.plain, args.json);
     if voice == Voice::Screen {
-        return Ok(open::open(cli, Some(Box::new(move |cx| rooms::resume(code.as_deref(), cx)))));
+        let door: crate::tui::Door = Box::new(move |cx| rooms::resume(code.as_deref(), cx));
+        return Ok(open::open_with(cli, file, Some(door)));
     }
     match left.resume(&desk.library)? {
         Resumed::Questions(sitting, _) => sit(desk, *sitting, recorder, voice, out)?,
         Resumed::Interview(course) => mock_interview::talk(desk, &course, recorder, voice, out)?,
+        Resumed::Lesson(going) => lesson::sit(desk, *going, &mut recorder, voice, out)?,
+        Resumed::Rehearse(round) => interview::rehearse(desk, round, &mut recorder, voice, out)?,
+        Resumed::Recall(mut round) => recall::sit(desk, &mut round, &mut recorder, voice, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Throws a round away that was left: it is not offered any more. Its answers stay.
-fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
+pub fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn Write) -> Result<ExitCode, Problem> {
     let mut recorder = desk.recorder();
     let left = left(desk, &recorder, code)?;
     let said = match &left {
@@ -231,35 +236,26 @@ pub fn sit(
     if voice == Voice::Json {
         json::run(desk, &mut sitting, &mut recorder, &mut lines, out)?;
         match sitting.mode() {
-            Mode::Mock => json::report(desk, &sitting, out)?,
+            Mode::Mock if sitting.is_kept() => {
+                let (at, count) = sitting.progress();
+                json_line(out, &serde_json::json!({ "code": sitting.code(), "left": count + 1 - at, "count": count }))?;
+            }
+            Mode::Mock => {
+                sitting.finished().into_iter().for_each(|event| recorder.record(event));
+                json::report(desk, &sitting, out)?;
+            }
             Mode::Placement => {
                 let placed = placement::of_outcomes(&desk.library, &sitting.report().outcomes);
                 json_line(out, &serde_json::json!({ "placement": placed }))?;
             }
             _ => {}
         }
+        out.flush()?;
+        recorder.check()?;
     } else {
         Talk::new(desk, sitting, recorder, lines, desk.page(out)).run()?;
     }
     Ok(out.flush()?)
-}
-
-/// A seed, or the seed of a session code. A code that was made with other content is said to be so.
-pub fn seed(text: Option<&str>, library: &Library, ids: &[String]) -> Result<Seed, Problem> {
-    let Some(text) = text else { return Ok(Seed::fresh()) };
-    // A code has a hyphen inside; one in front is a minus.
-    if text.trim().starts_with('-') {
-        return Err(Problem::Said(format!("--seed: {}", SeedError::Character('-'))));
-    }
-    let code = SessionCode::parse(text).map_err(|error| Problem::Said(format!("--seed: {error}")))?;
-    let of_question = |id: &String| library.content_hash_of(id).is_ok_and(|hash| code.fits(hash));
-    if !code.fits(library.hash()) && !ids.iter().any(of_question) {
-        warn(&format!(
-            "{text} was made with other content; the questions of {} may differ from those you saw.",
-            code.seed
-        ));
-    }
-    Ok(code.seed)
 }
 
 /// Names → ids: a question, an earlier id, a scheme (all its families) or a number of the syllabus. None: all families.

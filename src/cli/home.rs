@@ -83,7 +83,7 @@ fn page(desk: &Desk, facts: &Facts, out: &mut dyn Write) -> Result<(), Problem> 
     }
     for left in facts.left(library).skip(today::ROUNDS) {
         let (name, words) = (left.round.name(), left.words());
-        page.line(&format!("Also left: {name}, {words}: posenc drill --resume {} --plain", left.code))?;
+        page.line(&format!("Also left: {name}, {words} (posenc drill --resume {} --plain)", left.code))?;
     }
     page.line(&format!("Due now: {}; {}", facts.summary.due, facts.summary.ahead()))?;
     if let Some(line) = today::interview_line(library, facts) {

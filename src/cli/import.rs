@@ -57,14 +57,24 @@ fn progress(args: &ImportArgs, paths: &Paths, text: &str, out: &mut dyn Write) -
     writeln!(out, "{} joined your log.", counted(merged.added, "event", "events"))?;
     report.count(merged.known, "event was here already", "events were here already");
     if merged.different > 0 {
-        let events = counted(merged.different, "event", "events");
-        report.left_out(format!("{events} with an id that stands for something else here: yours stays"));
+        report.left_out(counted(
+            merged.different,
+            "event that stands here otherwise under the same id: yours is left as it is",
+            "events that stand here otherwise under the same ids: yours are left as they are",
+        ));
     }
     if merged.undone > 0 {
         report.left_out(counted(
             merged.undone,
             "event that is taken back here already",
             "events that are taken back here already",
+        ));
+    }
+    if merged.astray > 0 {
+        report.left_out(counted(
+            merged.astray,
+            "event that takes back what is not here",
+            "events that take back what is not here",
         ));
     }
     for kept in &read.quizzes {

@@ -2,23 +2,23 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::content::QuestionEntry;
 use crate::content::model::{Interview, Kind, Question, RubricPoint, Set};
-use crate::sitting::interview::Course;
 use crate::sitting::mention::{CAUTION, Mention, mentions};
+use crate::sitting::rehearsal::Rehearse;
 use crate::sitting::rubric::Score;
 use crate::today;
 use crate::tui::rooms;
 
 use super::args::RehearseArgs;
-use super::ask::lines::Lines;
+use super::ask::lines::{Lines, prompted, spent};
 use super::ask::page::Page;
-use super::ask::plain::prompted;
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, reply};
 use super::output::{self, Problem, json_line};
@@ -29,12 +29,12 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
     let mut out = output::stdout();
     let desk = Desk::new(cli)?;
     if args.list {
-        list(&desk, set, args.json, &mut out)?;
+        list(&desk, set, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
     let named = args.id.as_deref().map(|id| find(&desk, set, id)).transpose()?;
-    let voice = Voice::choose(args.plain, args.json);
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(screen(cli, set, named));
     }
@@ -43,18 +43,30 @@ pub fn run(cli: &Cli, set: Set, args: &RehearseArgs) -> Result<ExitCode, Problem
         Some(id) => id,
         None => proposed(&desk, set, &recorder)?,
     };
-    let question = desk.library.question(&id)?;
+    rehearse(&desk, Rehearse::begin(&id), &mut recorder, voice, &mut out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A prompt without a screen, from where it stands.
+pub(super) fn rehearse(
+    desk: &Desk,
+    round: Rehearse,
+    recorder: &mut Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    let question = desk.library.question(round.id())?;
     let Kind::Interview(interview) = &question.kind else {
+        let id = round.id();
         return Err(Problem::Said(format!("`{id}` is no prompt to rehearse; `posenc drill {id}` asks it.")));
     };
-    let mut rehearsal =
-        Rehearsal { desk: &desk, question, interview, recorder: &mut recorder, lines: Lines::stdin(), part_of: None };
+    let mut rehearsal = Rehearsal { desk, question, interview, recorder, lines: Lines::stdin(), round };
     match voice {
-        Voice::Json => rehearsal.json(&mut out)?,
-        _ => rehearsal.plain(&mut desk.page(&mut out))?,
+        Voice::Json => rehearsal.json(out)?,
+        _ => rehearsal.plain(&mut desk.page(out))?,
     };
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(recorder.check()?)
 }
 
 fn screen(cli: &Cli, set: Set, id: Option<String>) -> ExitCode {
@@ -77,8 +89,7 @@ fn find(desk: &Desk, set: Set, id: &str) -> Result<String, Problem> {
     {
         return Ok(entry.id.to_string());
     }
-    let cure =
-        crate::content::read::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
+    let cure = crate::names::did_you_mean(id, prompts(desk, set).map(|q| q.id.as_ref()).collect::<Vec<_>>());
     Err(Problem::Said(format!("There is no prompt `{id}`. {cure}")))
 }
 
@@ -112,6 +123,9 @@ struct Prompt<'a> {
     seconds: u32,
     prompt: &'a str,
     rubric: &'a [RubricPoint],
+    /// What was typed before it was left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<&'a str>,
 }
 
 /// How it went, and what a strong answer says.
@@ -156,20 +170,29 @@ pub(super) struct Rehearsal<'a> {
     pub(super) interview: &'a Interview,
     pub(super) recorder: &'a mut Recorder,
     pub(super) lines: Lines<'static>,
-    /// The mock interview that it is a part of, and whether nothing of that is done yet.
-    pub(super) part_of: Option<(&'a Course, bool)>,
+    /// What the log knows of it.
+    pub(super) round: Rehearse,
 }
 
 impl Rehearsal<'_> {
     fn score(&mut self, ticked: &[usize], notes: &str, since: Instant) -> Score {
         let score = Score::new(self.interview, ticked);
-        let mut event = score.event(&self.desk.library, self.question, notes, since.elapsed());
-        if let Some((course, first)) = self.part_of {
-            event.session = course.id().to_string();
-            first.then(|| course.opening()).into_iter().for_each(|opening| self.recorder.record(opening));
-        }
-        self.recorder.record(event);
+        let before = self.before().and_then(|(_, spoken)| spoken).map(Duration::from_millis);
+        let event = score.event(&self.desk.library, self.question, notes, before.unwrap_or_default() + since.elapsed());
+        let events = self.round.ticked(&self.desk.library, event);
+        events.into_iter().for_each(|event| self.recorder.record(event));
         score
+    }
+
+    /// What was typed before it was left, and how long was spoken if that was to the end.
+    fn before(&self) -> Option<(&str, Option<u64>)> {
+        self.round.is_kept().then(|| (self.round.notes(), self.round.spoken()))
+    }
+
+    /// What was said goes to disk before the points are shown.
+    fn noted(&mut self, notes: &str, since: Instant) {
+        let events = self.round.noted(&self.desk.library, self.question, notes, spent(since), true);
+        events.into_iter().for_each(|event| self.recorder.record(event));
     }
 
     /// The prompt out, the ticks in, the result out; `None` at the end of the input.
@@ -183,23 +206,29 @@ impl Rehearsal<'_> {
                 seconds: interview.seconds,
                 prompt: &question.prompt,
                 rubric: &interview.rubric,
+                notes: self.before().map(|(notes, _)| notes),
             },
         )?;
         out.flush()?;
         let since = Instant::now();
+        let mut last = self.before().map(|(notes, _)| notes.to_string()).unwrap_or_default();
         while let Some(line) = self.lines.line()? {
-            if let Some(notes) = only_notes(&line) {
+            if let Some(notes) = reply::only_notes(&line) {
+                self.noted(&notes, since);
+                last.clone_from(&notes);
                 let marked = mentions(question, interview, &notes);
                 json_line(out, &json!({ "id": question.id, "mentioned": marked, "caution": CAUTION }))?;
                 out.flush()?;
                 continue;
             }
-            match ticks(&line, interview.rubric.len()) {
+            match reply::ticks(&line, interview.rubric.len()) {
                 Ok((ticked, notes)) => {
+                    let notes = notes.unwrap_or(last);
                     let score = self.score(&ticked, &notes, since);
                     let mentioned = mentions(question, interview, &notes);
                     let model = Model::of(interview);
-                    json_line(out, &Outcome { id: &question.id, score: &score, mentioned, model })?;
+                    let outcome = Outcome { id: &question.id, score: &score, mentioned, model };
+                    json_line(out, &self.recorder.kept(outcome))?;
                     return Ok(Some(score));
                 }
                 Err(error) => json_line(out, &json!({ "error": error }))?,
@@ -217,16 +246,8 @@ impl Rehearsal<'_> {
         page.gap()?;
         page.markdown(&question.prompt)?;
         page.gap()?;
-        page.line(&format!(
-            "Speak, or type your answer or notes, as many lines as you like; about {} seconds. An empty line ends them.",
-            interview.seconds
-        ))?;
         let since = Instant::now();
-        let Some(notes) = self.notes(page)? else { return Ok(None) };
-        let spoken = since.elapsed();
-        if !self.lines.echo() {
-            page.line(&format!("You took {} seconds.", spoken.as_secs()))?;
-        }
+        let Some(notes) = self.all_notes(since, page)? else { return Ok(None) };
         page.gap()?;
         page.line("What a strong answer has:")?;
         let marked = mentions(question, interview, &notes);
@@ -242,7 +263,7 @@ impl Rehearsal<'_> {
         }
         let ticked = loop {
             let prompt = "Which did you say (as in 1 3; Enter for none)?";
-            let Some(line) = prompted(prompt, &mut self.lines, page)? else { return Ok(None) };
+            let Some(line) = prompted(prompt, &mut self.lines, page)? else { return self.waits(page) };
             match reply::points(&line, interview.rubric.len()) {
                 Ok(ticked) => break ticked,
                 Err(why) => page.line(&why)?,
@@ -251,6 +272,41 @@ impl Rehearsal<'_> {
         let score = self.score(&ticked, &notes, since);
         self.after(&score, page)?;
         Ok(Some(score))
+    }
+
+    /// What is said about the prompt, with what was typed before it was left; on disk when this returns.
+    fn all_notes(&mut self, since: Instant, page: &mut Page<'_>) -> Result<Option<String>, Problem> {
+        let before = self.before().map(|(notes, spoken)| (notes.to_string(), spoken.is_some()));
+        if let Some((notes, _)) = before.as_ref().filter(|(notes, _)| !notes.trim().is_empty()) {
+            page.line("Your notes:")?;
+            notes.lines().try_for_each(|line| page.line(&format!("  {line}")))?;
+            page.gap()?;
+        }
+        let before = match before {
+            Some((notes, true)) => return Ok(Some(notes)),
+            Some((notes, false)) => notes,
+            None => String::new(),
+        };
+        page.line(&format!(
+            "Speak, or type your answer or notes, as many lines as you like; about {} seconds. An empty line ends them.",
+            self.interview.seconds
+        ))?;
+        let Some(more) = self.notes(page)? else { return Ok(None) };
+        if !self.lines.echo() {
+            page.line(&format!("You took {} seconds.", since.elapsed().as_secs()))?;
+        }
+        let notes = [before, more].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+        self.noted(&notes, since);
+        Ok(Some(notes))
+    }
+
+    /// The input ended before the points were ticked.
+    fn waits(&self, page: &mut Page<'_>) -> Result<Option<Score>, Problem> {
+        if self.before().is_some() {
+            page.gap()?;
+            page.line(WAITS)?;
+        }
+        Ok(None)
     }
 
     /// Lines up to an empty one; `None` at the end of the input before any line.
@@ -306,28 +362,4 @@ impl Rehearsal<'_> {
         }
         Ok(())
     }
-}
-
-/// `{"notes": "…"}` without ticks: what was typed, to see what it mentions.
-fn only_notes(line: &str) -> Option<String> {
-    let object: Value = serde_json::from_str(line.trim()).ok()?;
-    let notes = object.get("notes").and_then(Value::as_str)?;
-    object.get("ticked").is_none().then(|| notes.to_string())
-}
-
-/// `{"ticked": [0, 2], "notes": "…"}`; notes may be left out.
-fn ticks(line: &str, count: usize) -> Result<(Vec<usize>, String), String> {
-    let wanted = || {
-        format!(
-            r#"expected {{"ticked": [0, 2]}}: the places of the points you made, from 0 to {}"#,
-            count.saturating_sub(1)
-        )
-    };
-    let object: Value = serde_json::from_str(line.trim()).map_err(|_| wanted())?;
-    let ticked = object.get("ticked").and_then(reply::places).ok_or_else(wanted)?;
-    if ticked.iter().any(|place| *place >= count) {
-        return Err(wanted());
-    }
-    let notes = object.get("notes").and_then(Value::as_str).unwrap_or_default();
-    Ok((ticked, notes.to_string()))
 }

@@ -4,46 +4,24 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
 use serde_json::{Value, json};
 
+use crate::memory::Event;
 use crate::question::{Reading, Verdict};
 use crate::sitting::fade;
 use crate::sitting::lesson::{Lesson, Stage, StepView};
 use crate::tui::rooms;
 use crate::tui::rooms::question::{echo, sentence};
 
-use super::ask::json::spent;
-use super::ask::lines::Lines;
+use super::args::LessonArgs;
+use super::ask::lines::{Lines, prompted, spent};
 use super::ask::page::Page;
-use super::ask::plain::prompted;
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::reply::letter;
 use super::ask::{Desk, Voice};
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open};
-
-/// `posenc lesson`.
-#[derive(Args, Debug)]
-pub struct LessonArgs {
-    /// A family, a scheme or a number of the syllabus; of several families, or without one, the first that you don't do alone yet
-    pub family: Option<String>,
-    /// List the families, each with its lesson
-    #[arg(long, conflicts_with = "seed")]
-    pub list: bool,
-    /// Same seed, same numbers [default: a fresh one]
-    #[arg(long, value_name = "SEED|CODE")]
-    pub seed: Option<String>,
-    /// How many examples
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
-    pub count: u16,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// An object for each example, blank and rule; an answer line in after each blank and rule
-    #[arg(long)]
-    pub json: bool,
-}
+use super::{Cli, drill, open, seed};
 
 /// Teaches.
 pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
@@ -51,29 +29,48 @@ pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
     let families = drill::families(&desk.library, args.family.as_slice())?;
     if args.list {
-        drill::list(&desk.library, &families, args.json, &mut out)?;
+        drill::list(&desk.library, &families, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let seed = drill::seed(args.seed.as_deref(), &desk.library, &families)?;
+    let seed = seed::read(args.seed.typed(), &desk.library, &families)?;
     let mut recorder = desk.recorder();
     let id = rooms::lesson::next_of(recorder.store(), &desk.library, &families).unwrap_or_default();
     let record = rooms::lesson::record(recorder.store(), &desk.library, &id);
     let mut lesson = Lesson::begin(&desk.library, &id, seed.clone(), record)?;
-    lesson.set_options(desk.judging());
-    match Voice::choose(args.plain, args.json) {
+    match Voice::of(args.voice) {
         Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::lesson_with(&id, seed, cx))))),
-        Voice::Plain => {
-            let (page, lines) = (desk.page(&mut out), &mut Lines::stdin());
-            let mut talk = Talk { desk: &desk, lesson, recorder: &mut recorder, lines, page };
-            talk.run(u64::from(args.count))?;
+        voice => {
+            lesson.set_examples(args.count);
+            sit(&desk, lesson, &mut recorder, voice, &mut out)?;
         }
-        Voice::Json => {
-            objects(&desk, lesson, u64::from(args.count), &mut recorder, &mut Lines::stdin(), &mut out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A lesson without a screen, from where it stands.
+pub(super) fn sit(
+    desk: &Desk,
+    mut lesson: Lesson,
+    recorder: &mut Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    lesson.set_options(desk.judging());
+    match voice {
+        Voice::Json => objects(desk, lesson, recorder, &mut Lines::stdin(), out)?,
+        _ => {
+            let (page, lines) = (desk.page(out), &mut Lines::stdin());
+            Talk { desk, lesson, recorder, lines, page }.run()?;
         }
     }
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(recorder.check()?)
+}
+
+/// What a key or a line gave goes to disk, with what the log is to know besides.
+fn keep(recorder: &mut Recorder, lesson: &mut Lesson, event: Option<Event>) {
+    lesson.take_trace_around(event).into_iter().for_each(|event| recorder.record(event));
 }
 
 /// A lesson in lines.
@@ -86,15 +83,19 @@ struct Talk<'t, 'l, 'o> {
 }
 
 impl Talk<'_, '_, '_> {
-    fn run(&mut self, count: u64) -> Result<(), Problem> {
+    fn run(&mut self) -> Result<(), Problem> {
         self.page.line(&format!("Lesson: {}, code {}.", self.lesson.drawn().question.title, self.lesson.code()))?;
         self.page.line("Fill in the blank steps. Instead of a number: show (the step), quit.")?;
         loop {
             self.open()?;
-            if !self.example()? || self.lesson.number() >= count {
+            if !self.example()? || self.lesson.is_finished() {
                 break;
             }
             self.lesson.another(&self.desk.library)?;
+        }
+        if self.lesson.is_kept() {
+            self.page.gap()?;
+            self.page.line(WAITS)?;
         }
         Ok(self.page.flush()?)
     }
@@ -129,9 +130,8 @@ impl Talk<'_, '_, '_> {
             said = steps.len();
             match self.lesson.stage() {
                 Stage::Reading => {
-                    if let Some(event) = self.lesson.advance(0) {
-                        self.recorder.record(event);
-                    }
+                    let event = self.lesson.advance(0);
+                    keep(self.recorder, &mut self.lesson, event);
                 }
                 Stage::Blank if !self.blank()? => return Ok(false),
                 Stage::Blank => {}
@@ -160,9 +160,8 @@ impl Talk<'_, '_, '_> {
             let line = prompted(&format!("? ({demand}):"), self.lines, &mut self.page)?;
             let Some(line) = line.filter(|l| l.trim() != "quit") else { return Ok(false) };
             if line.trim() == "show" {
-                if let Some(event) = self.lesson.reveal(spent(since)) {
-                    self.recorder.record(event);
-                }
+                let event = self.lesson.reveal(spent(since));
+                keep(self.recorder, &mut self.lesson, event);
                 self.page.line("It counts as not known yet.")?;
                 if let Some(step) = self.lesson.steps().iter().find(|s| s.number == at) {
                     self.say(step)?;
@@ -175,9 +174,7 @@ impl Talk<'_, '_, '_> {
                 continue;
             }
             let (verdict, event) = self.lesson.fill(&line, spent(since));
-            if let Some(event) = event {
-                self.recorder.record(event);
-            }
+            keep(self.recorder, &mut self.lesson, event);
             match &verdict {
                 Verdict::TooFewDigits { say } | Verdict::NotReadable { say } => self.page.markdown(say)?,
                 other => self.page.markdown(&sentence(other))?,
@@ -203,9 +200,8 @@ impl Talk<'_, '_, '_> {
                 None => self.page.line("Type one of the letters, or quit.")?,
             }
         };
-        if let Some(event) = self.lesson.pick(chosen, spent(since)) {
-            self.recorder.record(event);
-        }
+        let event = self.lesson.pick(chosen, spent(since));
+        keep(self.recorder, &mut self.lesson, event);
         let word = if chosen == pick.right { "Right. " } else { "Not yet. " };
         if let Some(rule) = pick.rule() {
             self.page.hung("", &format!("{word}**{}**: {}", rule.name, rule.say))?;
@@ -218,7 +214,6 @@ impl Talk<'_, '_, '_> {
 fn objects(
     desk: &Desk,
     mut lesson: Lesson,
-    count: u64,
     recorder: &mut Recorder,
     lines: &mut Lines<'_>,
     out: &mut dyn Write,
@@ -250,10 +245,14 @@ fn objects(
                             None
                         }
                         event => {
+                            keep(recorder, &mut lesson, event);
                             let pick = lesson.rule();
                             let right = pick.is_some_and(crate::sitting::rules::RulePick::is_right);
-                            json_line(out, &json!({ "right": right, "rule": pick.and_then(|p| p.rule()) }))?;
-                            event
+                            json_line(
+                                out,
+                                &recorder.kept(json!({ "right": right, "rule": pick.and_then(|p| p.rule()) })),
+                            )?;
+                            None
                         }
                     }
                 }
@@ -265,19 +264,18 @@ fn objects(
                         lesson.reveal(ms)
                     } else {
                         let (verdict, event) = lesson.fill(&answer, ms);
-                        json_line(out, &verdict)?;
-                        event
+                        keep(recorder, &mut lesson, event);
+                        json_line(out, &recorder.kept(verdict))?;
+                        None
                     }
                 }
             };
-            if let Some(event) = event {
-                recorder.record(event);
-            }
+            keep(recorder, &mut lesson, event);
             out.flush()?;
         }
         json_line(out, &json!({ "done": lesson.number(), "steps": lesson.steps(), "nextLevel": lesson.next_level() }))?;
         out.flush()?;
-        if lesson.number() >= count {
+        if lesson.is_finished() {
             return Ok(());
         }
         lesson.another(&desk.library)?;

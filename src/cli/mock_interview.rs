@@ -13,15 +13,14 @@ use crate::sitting::REPLAYS;
 use crate::sitting::interview::{Course, Done, Part};
 use crate::tui::rooms;
 
-use super::ask::json::spent;
-use super::ask::lines::Lines;
+use super::args::MockArgs;
+use super::ask::lines::{Lines, spent};
 use super::ask::plain::{Talk, WAITS};
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, json};
 use super::interview::Rehearsal;
-use super::mock::MockArgs;
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open};
+use super::{Cli, open, seed};
 
 /// What came of a part, in the report.
 #[derive(Serialize)]
@@ -35,8 +34,8 @@ struct Row<'a> {
 /// Asks all parts, then says where the points were.
 pub fn run(cli: &Cli, args: &MockArgs) -> Result<ExitCode, Problem> {
     let desk = Desk::new(cli)?;
-    let seed = drill::seed(args.seed.as_deref(), &desk.library, &[])?;
-    let voice = Voice::choose(args.plain, args.json);
+    let seed = seed::read(args.seed.typed(), &desk.library, &[])?;
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         return Ok(open::open(cli, Some(Box::new(move |cx| rooms::mock_interview_with(seed, cx)))));
     }
@@ -77,7 +76,7 @@ pub(super) fn talk(
             page.line(&format!("Part {} of {}: {}", i + 1, parts.len(), part.word()))?;
             page.flush()?;
         }
-        let first = rows.iter().all(|row| row.done.is_none());
+        let first = rows.iter().all(|row| row.done.is_none()) && !course.is_begun(recorder.store());
         let (done, back) = ask(desk, Turn { course, part, first }, voice, recorder, out)?;
         recorder = back;
         let ended = done.is_none();
@@ -89,7 +88,8 @@ pub(super) fn talk(
         }
     }
     report(desk, course, &rows, voice, out)?;
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 /// The part whose turn it is; `first` if nothing of the interview is done yet.
@@ -135,8 +135,8 @@ fn ask(
     let Kind::Interview(interview) = &question.kind else { return Ok((None, recorder)) };
     let since = Instant::now();
     let lines = Lines::stdin();
-    let mut rehearsal =
-        Rehearsal { desk, question, interview, recorder: &mut recorder, lines, part_of: Some((course, first)) };
+    let round = course.rehearse(&desk.library, part.id(), recorder.store());
+    let mut rehearsal = Rehearsal { desk, question, interview, recorder: &mut recorder, lines, round };
     let score = match voice {
         Voice::Json => rehearsal.json(out)?,
         _ => rehearsal.plain(&mut desk.page(out))?,

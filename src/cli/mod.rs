@@ -27,6 +27,7 @@ pub mod pretest;
 pub mod quiz;
 pub mod read;
 pub mod recall;
+mod seed;
 pub mod sheet;
 pub mod stats;
 mod stats_page;
@@ -45,10 +46,12 @@ use output::Problem;
 
 /// Runs the program: 0 fine, 1 problems found, 2 could not do it.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::read(args.into_iter().collect()) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let acts = args.iter().any(|arg| arg.to_string_lossy().chars().any(crate::content::inert::acts));
+    let cli = match Cli::read(args) {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
+            say(&error, acts);
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
@@ -63,6 +66,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What clap says, help and errors. It quotes what was typed: without colours, if that would act on a terminal.
+fn say(error: &clap::Error, acts: bool) {
+    let _ = match acts {
+        true => write!(io::stderr(), "{}", crate::content::inert(&error.to_string())),
+        false => error.print(),
+    };
 }
 
 /// Runs what quotes what others wrote; nothing of it acts on a terminal, if that is where it goes.

@@ -27,8 +27,11 @@ pub fn run(cli: &Cli, opts: &PlotOptions, answer: &str, out: &mut dyn Write) -> 
     }
     let guess = read(&asked, answer).map_err(Problem::Said)?;
     // On disk before the truth is on the screen.
-    Desk::new(cli)?.recorder().record(prediction::event(info, &asked, guess));
-    reveal(opts, info, &asked, guess, out)
+    let mut recorder = Desk::new(cli)?.recorder();
+    recorder.record(prediction::event(info, &asked, guess));
+    reveal(opts, info, &asked, guess, out)?;
+    out.flush()?;
+    Ok(recorder.check()?)
 }
 
 fn nothing_asked(info: &FigureInfo) -> String {

@@ -3,36 +3,18 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Args;
 use serde_json::json;
 
 use crate::sitting::pretest::{self, Given, Row, When};
+use crate::sitting::{Left, Plan, Resumed, Round};
 use crate::tui::rooms;
 
+use super::args::PretestArgs;
 use super::ask::lines::Lines;
 use super::ask::plain::Talk;
 use super::ask::{Desk, Voice, json};
 use super::output::{self, Problem, json_line};
 use super::{Cli, open, read};
-
-/// `posenc pretest`.
-#[derive(Args, Debug)]
-pub struct PretestArgs {
-    /// Id or number of a section (`rope`, `5`)
-    pub section: String,
-    /// After reading: the same questions, then both answers side by side
-    #[arg(long)]
-    pub after: bool,
-    /// Only show the answers side by side
-    #[arg(long, conflicts_with = "after")]
-    pub show: bool,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// A question line out, an answer line in; nothing is said about it before the end
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Asks, or shows what was answered.
 pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
@@ -41,8 +23,9 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
     let id = read::id_of(&desk.library, &args.section)?;
     let section = id.split('/').next().unwrap_or(&id).to_string();
     let when = if args.after { When::Now } else { When::Before };
-    let mut sitting = pretest::sitting(&desk.library, &section, when)?;
-    let voice = Voice::choose(args.plain, args.json);
+    let plan = Plan::Pretest(section.clone(), when);
+    let mut sitting = plan.begin(&desk.library, pretest::seed(&section))?;
+    let voice = Voice::of(args.voice);
     if voice == Voice::Screen {
         let door: crate::tui::Door = match args.show {
             true => Box::new(move |_| rooms::compare(&section)),
@@ -51,11 +34,21 @@ pub fn run(cli: &Cli, args: &PretestArgs) -> Result<ExitCode, Problem> {
         return Ok(open::open(cli, Some(door)));
     }
     if !args.show {
-        sitting.set_options(desk.judging());
         let mut recorder = desk.recorder();
+        // Begun before and left: what is answered is not asked again.
+        let all = recorder.store().map(|store| Left::all(&desk.library, store)).unwrap_or_default();
+        let left = all.into_iter().find(|left| left.round == Round::Questions(plan.clone()));
+        if let Some(Resumed::Questions(going, _)) = left.map(|left| left.resume(&desk.library)).transpose()? {
+            sitting = *going;
+        }
+        sitting.set_options(desk.judging());
         let mut lines = Lines::stdin();
         match voice {
-            Voice::Json => json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?,
+            Voice::Json => {
+                json::run(&desk, &mut sitting, &mut recorder, &mut lines, &mut out)?;
+                out.flush()?;
+                recorder.check()?;
+            }
             _ => Talk::new(&desk, sitting, recorder, lines, desk.page(&mut out)).run()?,
         }
     }

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use crate::check::{self, Style, Subject};
 use crate::content::Library;
-use crate::content::read::names::did_you_mean;
 use crate::exchange::shelf::Shelf;
+use crate::names::did_you_mean;
 use crate::sitting::Plan;
 
 use super::args::QuizArgs;
 use super::ask::{Desk, Voice, warn};
 use super::look::Environment;
 use super::output::{self, Problem};
-use super::{Cli, drill, open};
+use super::{Cli, drill, open, seed};
 
 /// Asks. Returns 1 with the report of `posenc check` if the file is broken.
 pub fn run(cli: &Cli, args: &QuizArgs) -> Result<ExitCode, Problem> {
@@ -30,9 +30,15 @@ pub fn run(cli: &Cli, args: &QuizArgs) -> Result<ExitCode, Problem> {
         },
     };
     let desk = Desk::over(cli, library, paths);
-    let seed = drill::seed(args.seed.as_deref(), &desk.library, &[])?;
+    if let Some(code) = &args.drop {
+        return drill::drop_left(&desk, code.as_deref(), args.voice.json, &mut output::stdout());
+    }
+    if let Some(code) = &args.resume {
+        return drill::resume(cli, (&desk, file), code.clone(), Voice::of(args.voice), &mut output::stdout());
+    }
+    let seed = seed::read(args.seed.typed(), &desk.library, &[])?;
     let sitting = Plan::Quiz.begin(&desk.library, seed.clone())?;
-    match Voice::choose(args.plain, args.json) {
+    match Voice::of(args.voice) {
         Voice::Screen => Ok(open::open_with(cli, file, Some(drill::door(Plan::Quiz, seed)))),
         voice => {
             drill::sit(&desk, sitting, desk.recorder(), voice, &mut output::stdout())?;

@@ -4,37 +4,23 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::Args;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::content::Library;
-use crate::content::read::names::did_you_mean;
 use crate::memory::Kept;
-use crate::sitting::recall::{event, split};
+use crate::names::did_you_mean;
+use crate::sitting::recall::{Recalls, split};
 use crate::tui::rooms;
 
 use super::Cli;
-use super::ask::json::spent;
-use super::ask::lines::Lines;
-use super::ask::plain::prompted;
+use super::args::RecallArgs;
+use super::ask::lines::{Lines, prompted, spent};
+use super::ask::plain::WAITS;
 use super::ask::recorder::Recorder;
 use super::ask::{Desk, Voice, warn};
 use super::output::{self, Problem, json_line};
 use super::{open, read};
-
-/// `posenc recall`.
-#[derive(Args, Debug)]
-pub struct RecallArgs {
-    /// A section, a page or a prompt (`rope`, `rope/cancel`, `rope-proof-step`) [default: what is due]
-    pub what: Option<String>,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// The prompt out, what was thought in, the answer out, what becomes of it in
-    #[arg(long)]
-    pub json: bool,
-}
 
 /// Asks.
 pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
@@ -52,13 +38,47 @@ pub fn run(cli: &Cli, args: &RecallArgs) -> Result<ExitCode, Problem> {
         warn("No recall prompt is due; `posenc recall rope` asks those of a section.");
         return Ok(ExitCode::SUCCESS);
     }
-    match Voice::choose(args.plain, args.json) {
-        Voice::Screen => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall(ids, cx))))),
-        Voice::Plain => talk(&desk, &ids, &mut recorder, &mut Lines::stdin(), &mut out)?,
-        Voice::Json => objects(&desk, &ids, &mut recorder, &mut Lines::stdin(), &mut out)?,
+    match (Voice::of(args.voice), args.what.is_some()) {
+        (Voice::Screen, true) => return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall(ids, cx))))),
+        (Voice::Screen, false) => {
+            return Ok(open::open(cli, Some(Box::new(move |cx| rooms::recall_due(ids, cx)))));
+        }
+        (voice, true) => sit(&desk, &mut Recalls::begin(ids), &mut recorder, voice, &mut out)?,
+        (voice, false) => due(&desk, &ids, &mut recorder, voice, &mut out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prompts that are due: what is not asked stays due, so there is nothing to go on with.
+pub fn due(
+    desk: &Desk,
+    ids: &[String],
+    recorder: &mut Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    sit(desk, &mut Recalls::of_due(ids.to_vec()), recorder, voice, out)
+}
+
+/// Prompts in a row, without a screen.
+pub fn sit(
+    desk: &Desk,
+    round: &mut Recalls,
+    recorder: &mut Recorder,
+    voice: Voice,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    match voice {
+        Voice::Json => objects(desk, round, recorder, &mut Lines::stdin(), out)?,
+        _ => talk(desk, round, recorder, &mut Lines::stdin(), out)?,
+    }
+    if voice != Voice::Json && round.is_kept() {
+        let mut page = desk.page(out);
+        page.gap()?;
+        page.line(WAITS)?;
     }
     out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(recorder.check()?)
 }
 
 /// The prompts of a section or a page, or one by its own id.
@@ -82,14 +102,15 @@ fn named(library: &Library, what: &str) -> Result<Vec<String>, Problem> {
 }
 
 /// Line by line.
-pub fn talk(
+fn talk(
     desk: &Desk,
-    ids: &[String],
+    round: &mut Recalls,
     recorder: &mut Recorder,
     lines: &mut Lines<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Problem> {
     let mut page = desk.page(out);
+    let ids = round.left().to_vec();
     for (at, id) in ids.iter().enumerate() {
         let (recall, section, of) = desk.library.recall(id)?;
         page.gap()?;
@@ -109,9 +130,8 @@ pub fn talk(
                 },
             }
         };
-        if let Some(event) = event(&desk.library, id, &typed, kept, spent(since)) {
-            recorder.record(event);
-        }
+        let events = round.keep(&desk.library, id, &typed, kept, spent(since));
+        events.into_iter().for_each(|event| recorder.record(event));
     }
     Ok(())
 }
@@ -136,14 +156,14 @@ struct Line {
 }
 
 /// In objects.
-pub fn objects(
+fn objects(
     desk: &Desk,
-    ids: &[String],
+    round: &mut Recalls,
     recorder: &mut Recorder,
     lines: &mut Lines<'_>,
     out: &mut dyn Write,
 ) -> Result<(), Problem> {
-    for id in ids {
+    for id in &round.left().to_vec() {
         let (recall, section, page) = desk.library.recall(id)?;
         let place = format!("{}/{}", section.id, page.id);
         json_line(out, &json!({ "recall": id, "page": place, "ask": recall.ask }))?;
@@ -162,10 +182,9 @@ pub fn objects(
                 kept
             }
         };
-        if let Some(event) = event(&desk.library, id, &first.typed, kept, spent(since)) {
-            recorder.record(event);
-        }
-        json_line(out, &json!({ "recall": id, "kept": kept }))?;
+        let events = round.keep(&desk.library, id, &first.typed, kept, spent(since));
+        events.into_iter().for_each(|event| recorder.record(event));
+        json_line(out, &recorder.kept(json!({ "recall": id, "kept": kept })))?;
         out.flush()?;
     }
     Ok(())

@@ -9,8 +9,8 @@ use super::diagnostic::Diagnostic;
 use super::embedded;
 use super::index::{self, Index, PageEntry, QuestionEntry, SectionEntry};
 use super::model::{ChapterMeta, Question, Recall, Rule, Section, Set, SheetSpec, Source, Table};
-use super::read::names::did_you_mean;
 use super::read::{self, Content, disk, has_errors};
+use crate::names::did_you_mean;
 
 /// What stands before the id of a recall prompt in the log.
 const RECALL: &str = "recall/";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::content::Library;
 use crate::memory::{self, Logged, Scope, Size, Store};
-use crate::sitting::resume;
+use crate::sitting::round;
 
 use super::forget::{Unknown, named};
 use super::progress::{self, WriteError};
@@ -86,7 +86,7 @@ impl Erasure {
         })?;
         // What was answered in them is partly gone: they would be offered as some that were left in the middle.
         for begun in torn.into_iter().filter(|_| self.items.is_some()) {
-            store.record(&resume::dropped(begun))?;
+            store.record(&round::dropped(begun))?;
         }
         Ok(count)
     }
@@ -139,7 +139,9 @@ mod tests {
         while let Some(drawn) = sitting.current() {
             ids.push(drawn.question.id.clone());
             let event = sitting.solution(1_000);
-            sitting.opening().into_iter().chain(event).for_each(|event| drop(store.record(&event).unwrap()));
+            sitting.opening().into_iter().chain(event).for_each(|event| {
+                store.record(&event).unwrap();
+            });
             sitting.next(&library);
         }
         assert!(Left::find(&library, &store, None).is_none());

@@ -1,8 +1,11 @@
 //! What a name means when it is to be forgotten: items of the log.
 
-use crate::content::read::names::did_you_mean;
 use crate::content::{Library, QuestionEntry};
+use crate::names::did_you_mean;
 use crate::scheme::Scheme;
+
+/// What a section is, behind its title.
+pub const WHOLE: &str = ": its pages and questions";
 
 /// A name and the items of the log that it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +53,7 @@ pub fn named(library: &Library, log: &[String], name: &str) -> Result<Named, Unk
     if let Some(section) = index.sections.iter().find(|s| s.id == name) {
         let below = format!("{name}/");
         let of_section = |s: &str| s == name || s.starts_with(&below);
-        return all(format!("the section \"{}\": its pages and questions", section.title), &|item| {
+        return all(format!("the section \"{}\"{WHOLE}", section.title), &|item| {
             item.starts_with(&below) || known.explained(item, of_section)
         });
     }

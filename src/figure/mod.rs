@@ -149,7 +149,7 @@ pub fn find(slug: &str) -> Option<&'static FigureInfo> {
 
 /// The figure whose slug is most like this text, if one is near enough to suggest.
 pub fn nearest(text: &str) -> Option<&'static FigureInfo> {
-    nearest_name(text, ALL.iter().map(|info| info.slug)).and_then(find)
+    crate::names::nearest(text, ALL.iter().map(|info| info.slug)).and_then(find)
 }
 
 /// What the figure shows. Settings that it can't show count as their defaults; every finite number is safe to draw.
@@ -160,15 +160,6 @@ pub fn build(info: &FigureInfo, settings: &Settings, sampling: Sampling) -> Pict
 /// The exact numbers under the cursor, computed from the settings and not read off the picture.
 pub fn probe(info: &FigureInfo, settings: &Settings, cursor: Cursor) -> Readout {
     (info.probe)(&settings.checked(info), cursor)
-}
-
-/// The name most like `text`: a prefix, or near by Jaro–Winkler.
-fn nearest_name(text: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    names
-        .map(|name| (strsim::jaro_winkler(text, name), name))
-        .filter(|(likeness, _)| *likeness >= 0.7)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use super::clock::Moment;
 use super::fit;
 use super::model::{Error, Event, EventKind, Grade, Kept, Logged, OPENED};
 use super::plan::{self, Plan};
-use super::rows::{LOGGED, logged};
+use super::rows::{COUNTED, LOGGED, logged};
 use super::schedule::{self, Parameters, State, Wish};
-use super::tally;
+use super::{seal, tally};
 
 /// How answers are scheduled: the hour at which a day begins, the recall wished for, the plan in force and the parameters
 /// of the schedule.
@@ -40,7 +40,7 @@ pub(super) fn apply(tx: &Transaction<'_>, event: &Event, rules: &Rules, now: &Mo
         EventKind::Page => page(tx, event, now),
         EventKind::Plan => bring_forward(tx, &Plan::of(&event.typed), now, None),
         EventKind::Fit => rebuild_all(tx, rules),
-        _ if counts(event) => {
+        _ if counts(event) && !seal::holds(tx, event)? => {
             skill(tx, event, rules, now)?;
             mistake(tx, event)?;
             tally::apply(tx, event, &now.day.to_string())?;
@@ -169,7 +169,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> R
     tx.execute("DELETE FROM skill WHERE item = ?1", [item])?;
     tx.execute("DELETE FROM mistake WHERE item = ?1", [item])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND (item = ?1 OR item = ?2) ORDER BY n"))?
+        .prepare_cached(&format!("{COUNTED} AND (item = ?1 OR item = ?2) ORDER BY n"))?
         .query_map([item, plan::ITEM], logged)?
         .collect::<Result<_, _>>()?;
     let mut rules = rules.anew(tx)?;
@@ -190,7 +190,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str, rules: &Rules) -> R
 pub(super) fn rebuild_day(tx: &Transaction<'_>, name: &str) -> Result<(), Error> {
     tx.execute("DELETE FROM day WHERE day = ?1", [name])?;
     let events: Vec<Logged> = tx
-        .prepare_cached(&format!("{LOGGED} AND study_day = ?1 ORDER BY n"))?
+        .prepare_cached(&format!("{COUNTED} AND study_day = ?1 ORDER BY n"))?
         .query_map([name], logged)?
         .collect::<Result<_, _>>()?;
     events.iter().filter(|e| counts(&e.event)).try_for_each(|entry| day(tx, &entry.event, name))
@@ -219,6 +219,7 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
     tx.execute_batch("DELETE FROM skill; DELETE FROM mistake; DELETE FROM day; DELETE FROM page;")?;
     let events: Vec<Logged> =
         tx.prepare(&format!("{LOGGED} ORDER BY n"))?.query_map([], logged)?.collect::<Result<_, _>>()?;
+    seal::rebuild(tx, events.iter().map(|entry| &entry.event))?;
     let mut rules = rules.anew(tx)?;
     for entry in events {
         let at = Moment::of(&entry, rules.day_start);
@@ -228,7 +229,7 @@ pub(super) fn rebuild_all(tx: &Transaction<'_>, rules: &Rules) -> Result<(), Err
                 rules.plan = Plan::of(&entry.event.typed);
                 bring_forward(tx, &rules.plan, &at, None)?;
             }
-            _ if counts(&entry.event) => {
+            _ if counts(&entry.event) && !seal::holds(tx, &entry.event)? => {
                 skill(tx, &entry.event, &rules, &at)?;
                 mistake(tx, &entry.event)?;
                 day(tx, &entry.event, &entry.study_day)?;

@@ -7,9 +7,10 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, Transactio
 
 use super::clock::Moment;
 use super::derive::{self, Rules};
-use super::model::{Error, EventKind, Logged};
+use super::model::{Error, EventKind, Logged, Mode};
 use super::rows::{RECORDS, insert, logged};
-use super::store::Store;
+use super::seal;
+use super::store::{Store, can_be_undone};
 
 /// Every item of a log with how often it was answered, rehearsed, recalled or read, from a progress file that is only read:
 /// it is neither made nor brought up to date. No file, no items.
@@ -59,6 +60,8 @@ pub struct Merged {
     pub different: usize,
     /// Taken back here already: a second time changes nothing.
     pub undone: usize,
+    /// They take something back that is not here, or that nobody takes back so.
+    pub astray: usize,
 }
 
 impl Store {
@@ -119,6 +122,7 @@ impl Store {
                 Place::Known => merged.known += 1,
                 Place::Different => merged.different += 1,
                 Place::Undone => merged.undone += 1,
+                Place::Astray => merged.astray += 1,
             }
         }
         merged.added = added.len();
@@ -183,6 +187,9 @@ fn remove(tx: &Transaction<'_>, scope: Scope<'_>, gone: &[Logged], rules: &Rules
     if gone.iter().any(|entry| matches!(entry.event.kind, EventKind::Plan | EventKind::Fit)) {
         return derive::rebuild_all(tx, rules);
     }
+    gone.iter()
+        .filter(|entry| entry.event.mode == Mode::Mock)
+        .try_for_each(|entry| seal::settle(tx, &entry.event, rules))?;
     let days: BTreeSet<&str> = gone.iter().map(|entry| entry.study_day.as_str()).collect();
     days.into_iter().try_for_each(|day| derive::rebuild_day(tx, day))
 }
@@ -192,6 +199,7 @@ enum Place {
     Known,
     Different,
     Undone,
+    Astray,
 }
 
 fn place(tx: &Transaction<'_>, entry: &Logged) -> Result<Place, Error> {
@@ -200,8 +208,12 @@ fn place(tx: &Transaction<'_>, entry: &Logged) -> Result<Place, Error> {
         return Ok(if ours == *entry { Place::Known } else { Place::Different });
     }
     let Some(undoes) = &entry.undoes else { return Ok(Place::New) };
-    let mut query = tx.prepare_cached("SELECT 1 FROM event WHERE undoes = ?1")?;
-    Ok(if query.exists([undoes])? { Place::Undone } else { Place::New })
+    if tx.prepare_cached("SELECT 1 FROM event WHERE undoes = ?1")?.exists([undoes])? {
+        return Ok(Place::Undone);
+    }
+    let target = tx.prepare_cached(&format!("{RECORDS} AND id = ?1"))?.query_row([undoes], logged).optional()?;
+    let fits = |target: &Logged| can_be_undone(target.event.kind) && target.event.item == entry.event.item;
+    Ok(if target.as_ref().is_some_and(fits) { Place::New } else { Place::Astray })
 }
 
 /// Time and id of every event, in the order of the log.

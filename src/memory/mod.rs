@@ -12,13 +12,16 @@ mod caps;
 mod clock;
 mod derive;
 pub mod fit;
+pub mod flaw;
 mod log;
 mod model;
 mod open;
 mod plan;
+mod rescue;
 mod rows;
 mod schedule;
 mod schema;
+mod seal;
 mod sittings;
 mod store;
 mod summary;
@@ -31,5 +34,7 @@ pub use log::{Merged, Scope, Size, answered};
 pub use model::*;
 pub use plan::{Plan, PlanError, read_date, read_minutes};
 pub use schedule::Parameters;
-pub use sittings::{BEGUN, DROPPED, MOST_QUESTIONS, SKIPPED, Traces, is_possible};
-pub use store::{Store, can_be_undone};
+pub use sittings::{
+    BEGUN, DROPPED, FINISHED, MOST_QUESTIONS, NOTED, PASSED, SKIPPED, STEP, Traces, WITHIN, is_possible,
+};
+pub use store::{Recorded, Store, can_be_undone};

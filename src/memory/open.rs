@@ -108,7 +108,7 @@ fn set_aside(file: &Path, why: &str) -> Result<Notice, Error> {
             let _ = std::fs::rename(&beside, with_suffix(&kept, suffix));
         }
     }
-    Ok(Notice::SetAside { kept, why: why.to_string() })
+    Ok(Notice::SetAside { kept, why: why.to_string(), rescued: 0 })
 }
 
 /// A sitting that is not saved: in memory, begun with what can be read of the file.

@@ -26,6 +26,14 @@ pub(super) const LOGGED: &str = concat!(
     " FROM event AS e WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id)"
 );
 
+/// Events that count: not taken back, and of no exam that is not over.
+pub(super) const COUNTED: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM event AS e WHERE NOT EXISTS (SELECT 1 FROM event AS u WHERE u.undoes = e.id) \
+     AND NOT (e.mode = 'mock' AND e.session IN (SELECT session FROM sealed))"
+);
+
 /// Reads a row of [`LOGGED`] or [`RECORDS`].
 pub(super) fn logged(row: &Row<'_>) -> rusqlite::Result<Logged> {
     let scheme: Option<String> = row.get(7)?;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::model::Error;
 
 /// The schema that this program writes; `PRAGMA user_version` of the file.
-pub(super) const VERSION: i64 = 7;
+pub(super) const VERSION: i64 = 8;
 
 /// One entry for each version, run in order.
 const MIGRATIONS: &[&str] = &[
@@ -125,7 +125,12 @@ CREATE TABLE IF NOT EXISTS meta (
   value TEXT NOT NULL
 ) WITHOUT ROWID;
 ",
+    // Exams that are not over: what was answered in them does not count yet.
+    SEALED,
 ];
+
+/// Every count asks it, also while an older file becomes a newer one.
+const SEALED: &str = "CREATE TABLE IF NOT EXISTS sealed (session TEXT PRIMARY KEY) WITHOUT ROWID;";
 
 /// The version whose tables are filled from the log.
 const TALLIED: i64 = 3;
@@ -144,6 +149,7 @@ pub(super) fn migrate(connection: &mut Connection, path: &std::path::Path) -> Re
         if now < version {
             tx.execute_batch(step)?;
             if version == TALLIED {
+                tx.execute_batch(SEALED)?;
                 super::tally::rebuild_all(&tx)?;
             }
             tx.pragma_update(None, "user_version", version)?;

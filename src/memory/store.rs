@@ -10,8 +10,8 @@ use super::clock::{Clock, Moment, fresh_id};
 use super::derive::{self, Rules};
 use super::model::{Calibration, Due, Error, Event, EventKind, Logged, Notice, Repeated, Skill, Summary};
 use super::plan::{self, Plan};
-use super::rows::{LOGGED, SCORED, insert, logged};
-use super::{account, open, schedule, schema, summary};
+use super::rows::{COUNTED, LOGGED, SCORED, insert, logged};
+use super::{account, open, schedule, schema, seal, sittings, summary};
 
 /// The hour at which a study day begins, unless the learner says another.
 const DAY_START: u8 = 4;
@@ -42,8 +42,14 @@ impl Store {
     /// Opens or begins `progress.sqlite3` in a folder.
     pub fn open(dir: &Path) -> Result<(Store, Vec<Notice>), Error> {
         let (connection, mut notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
+        let mut store = Store::over(connection);
+        for notice in &mut notices {
+            if let Notice::SetAside { kept, rescued, .. } = notice {
+                *rescued = store.rescue(kept)?;
+            }
+        }
         notices.extend(Clock::System.doubt().map(|day| Notice::Clock { day }));
-        Ok((Store::over(connection), notices))
+        Ok((store, notices))
     }
 
     /// The folder of the file; `None` in memory.
@@ -111,15 +117,23 @@ impl Store {
         self.clock.now(self.day_start)
     }
 
-    /// Writes an event, and what follows from it, to disk; returns its id.
-    pub fn record(&mut self, event: &Event) -> Result<String, Error> {
+    /// Writes an event, and what follows from it, to disk. A second answer to the same place of the same round, from another
+    /// window that went on with it, stands in the log as taken back.
+    pub fn record(&mut self, event: &Event) -> Result<Recorded, Error> {
         let (now, rules) = (self.now(), self.rules()?);
         let id = fresh_id().to_string();
         let tx = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let taken = sittings::is_taken(&tx, event)?;
         insert(&tx, &id, event, &now, None)?;
+        if taken {
+            insert(&tx, &fresh_id().to_string(), &undo_of(event), &now, Some(&id))?;
+            tx.commit()?;
+            return Ok(Recorded::Again);
+        }
         derive::apply(&tx, event, &rules, &now)?;
+        seal::settle(&tx, event, &rules)?;
         tx.commit()?;
-        Ok(id)
+        Ok(Recorded::Counted)
     }
 
     /// Takes the last answer or rubric back that is not yet taken back; returns it.
@@ -134,12 +148,10 @@ impl Store {
             )
             .optional()?;
         let Some(last) = last else { return Ok(None) };
-        let mut undo = Event::new(EventKind::Undo, last.event.mode, last.event.item.clone());
-        undo.session.clone_from(&last.event.session);
-        undo.scheme = last.event.scheme;
-        insert(&tx, &fresh_id().to_string(), &undo, &now, Some(&last.id))?;
+        insert(&tx, &fresh_id().to_string(), &undo_of(&last.event), &now, Some(&last.id))?;
         derive::rebuild_item(&tx, &last.event.item, &rules)?;
         derive::rebuild_day(&tx, &last.study_day)?;
+        seal::settle(&tx, &last.event, &rules)?;
         tx.commit()?;
         Ok(Some(last))
     }
@@ -215,7 +227,7 @@ impl Store {
     /// The newest answers and rubrics, those taken back left out.
     pub fn recent(&self, limit: usize) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(
-            "{LOGGED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
+            "{COUNTED} AND kind IN ('answer', 'rubric') AND {SCORED} ORDER BY n DESC LIMIT ?1"
         ))?;
         let rows = query.query_map([i64::try_from(limit).unwrap_or(i64::MAX)], logged)?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -224,7 +236,7 @@ impl Store {
     /// How an item was answered, oldest first; what was taken back, and what is not scored, left out.
     pub fn answers(&self, item: &str) -> Result<Vec<Logged>, Error> {
         let mut query = self.connection.prepare_cached(&format!(
-            "{LOGGED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
+            "{COUNTED} AND item = ?1 AND kind IN ('answer', 'studied') AND {SCORED} ORDER BY n"
         ))?;
         Ok(query.query_map([item], logged)?.collect::<Result<_, _>>()?)
     }
@@ -305,6 +317,35 @@ impl Store {
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
+}
+
+/// What became of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// It is in the log, with what follows from it.
+    Counted,
+    /// It is in the log, and does not count: this question of this round was answered before, in another window.
+    Again,
+}
+
+impl Recorded {
+    /// What the learner should know.
+    pub const fn say(&self) -> Option<&'static str> {
+        match self {
+            Recorded::Counted => None,
+            Recorded::Again => {
+                Some("You answered this one in another window before: that answer counts, this one does not.")
+            }
+        }
+    }
+}
+
+/// The event that takes another one back.
+fn undo_of(event: &Event) -> Event {
+    let mut undo = Event::new(EventKind::Undo, event.mode, event.item.clone());
+    undo.session.clone_from(&event.session);
+    undo.scheme = event.scheme;
+    undo
 }
 
 const SKILL: &str = "SELECT item, stability, difficulty, due_utc_ms, reviews, lapses, last_verdict, solid FROM skill";

@@ -8,7 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::derive::counts;
 use super::model::{Error, Event, EventKind, Grade, Logged};
-use super::rows::{LOGGED, logged};
+use super::rows::{COUNTED, logged};
 
 /// The longest trail of last answers.
 const TRAIL: i64 = 8;
@@ -130,7 +130,7 @@ pub(super) fn rebuild_item(tx: &Transaction<'_>, item: &str) -> Result<(), Error
     for table in ["evidence", "interval", "sure"] {
         tx.execute(&format!("DELETE FROM {table} WHERE item = ?1"), [item])?;
     }
-    let mut query = tx.prepare_cached(&format!("{LOGGED} AND item = ?1 ORDER BY n"))?;
+    let mut query = tx.prepare_cached(&format!("{COUNTED} AND item = ?1 ORDER BY n"))?;
     let events: Vec<Logged> = query.query_map([item], logged)?.collect::<Result<_, _>>()?;
     events.iter().try_for_each(|entry| apply(tx, &entry.event, &entry.study_day))
 }

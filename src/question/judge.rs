@@ -50,7 +50,13 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
     if let Some(note) = same_angle(asked, typed) {
         return Verdict::OtherForm { note };
     }
-    let key = asked.value + turns(asked, typed, asked.value).unwrap_or(0.0);
+    let turned = turns(asked, typed, asked.value);
+    // Some whole turns away an integer is near the key by chance; a mistake that is met exactly is none.
+    let met = mistakes.iter().find(|m| turned.is_some() && round::equal(typed.value, m.value));
+    if let Some(m) = met {
+        return made(m);
+    }
+    let key = asked.value + turned.unwrap_or(0.0);
     let too_few = |doubt| round::too_few(asked.round, typed.value, key, (typed.decimals, typed.figures), doubt);
     if too_few(false) {
         return Verdict::TooFewDigits { say: round::demand(asked.round) };
@@ -59,7 +65,7 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
         return Verdict::TooFewDigits { say };
     }
     if let Some(m) = own(asked, mistakes, typed) {
-        return Verdict::Mistake { code: m.code.clone(), say: m.say.clone(), step: m.step };
+        return made(m);
     }
     // "900" for 876 may be one figure of the answer, or three of a mistake: mistakes have been asked by now.
     if too_few(true) || round::rounds_to_whole(asked.round, typed.value, asked.value) {
@@ -72,6 +78,10 @@ pub fn judge_value(asked: &Asked, mistakes: &[&Mistake], typed: Typed) -> Verdic
         Some((code, say)) => Verdict::Mistake { code: code.into(), say, step: None },
         None => Verdict::Wrong { note: no_whole_number(asked, typed) },
     }
+}
+
+fn made(mistake: &Mistake) -> Verdict {
+    Verdict::Mistake { code: mistake.code.clone(), say: mistake.say.clone(), step: mistake.step }
 }
 
 /// The key in another unit, but with too few digits to tell: how many are needed there.
@@ -242,7 +252,9 @@ fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
     let far = |target: f64| (target - key).abs() > 3.0 * round::tolerance(asked.round, key) || key.is_infinite();
     let is = |target: f64| typed.value != 0.0 && !typed.fits(asked, 0.0) && far(target) && typed.fits(asked, target);
     if is(-key) {
-        return Some(("SIGN", "The size is right, the sign is flipped.".into()));
+        // Nobody knows whether a sign was flipped or never thought of; what the answer's is can be said of any family.
+        let sign = if key > 0.0 { "positive" } else { "negative" };
+        return Some(("SIGN", format!("The size is right, the sign is not: the answer is {sign}.")));
     }
     if round::wrong_way(asked.round, typed.value, key) {
         return Some(("ROUND", "Very close: rounded the wrong way?".into()));
@@ -271,7 +283,7 @@ fn recognise(asked: &Asked, typed: Typed) -> Option<(&'static str, String)> {
 /// The name of a mistake that anybody makes anywhere, for lists.
 pub fn general_name(code: &str) -> Option<&'static str> {
     match code {
-        "SIGN" => Some("The sign was flipped"),
+        "SIGN" => Some("The right size, the wrong sign"),
         "ROUND" => Some("Rounded the wrong way"),
         "TEN" => Some("Off by a power of ten"),
         "INV" => Some("Upside down"),

@@ -14,7 +14,8 @@ use crate::question::rng::Stream;
 use crate::question::{Seed, SessionCode};
 use crate::scheme::Scheme;
 
-use super::resume::{self, Round};
+use super::rehearsal::Rehearse;
+use super::round::{Round, begun};
 use super::{Sitting, SittingError};
 
 /// Time for a calculation.
@@ -187,9 +188,18 @@ impl Course {
     /// The event that says it was begun: it goes to disk before the event of the part that is done first.
     pub fn opening(&self) -> Event {
         let count = self.parts.len();
-        let mut event = resume::begun(Round::Interview, count, Mode::Interview, &self.seed, &self.library_hash);
-        event.session.clone_from(&self.id);
-        event
+        begun(&self.id, Round::Interview, count, Mode::Interview, (&self.seed, &self.library_hash))
+    }
+
+    /// Does the log know that it was begun?
+    pub fn is_begun(&self, store: Option<&Store>) -> bool {
+        store.is_some_and(|store| store.is_begun(&self.id).unwrap_or(false))
+    }
+
+    /// Sits down to a prompt, with what was noted before it was left.
+    pub fn rehearse(&self, library: &Library, id: &str, store: Option<&Store>) -> Rehearse {
+        let noted = store.and_then(|store| store.noted(&self.id, &library.item(id)).ok().flatten());
+        Rehearse::part(id, self.opening(), self.is_begun(store), noted.as_ref().map(|logged| &logged.event))
     }
 
     /// Sits down to a calculation; `first` if no part is done yet.
@@ -207,7 +217,8 @@ impl Course {
 fn done(library: &Library, parts: &[Part], log: &[Logged]) -> Vec<Option<Done>> {
     let of = |part: &Part| {
         let item = library.item(part.id());
-        let event = &log.iter().rfind(|logged| logged.event.item == item)?.event;
+        let answered = |e: &Event| e.kind != EventKind::Sitting && e.item == item;
+        let event = &log.iter().rfind(|logged| answered(&logged.event))?.event;
         Some(match event.kind {
             EventKind::Rubric => {
                 let missed: Vec<String> = event.code.lines().map(str::to_string).collect();

@@ -17,6 +17,7 @@
 //! assert_eq!(sitting.report().right, 0);
 //! ```
 
+mod again;
 pub mod aimed;
 mod answering;
 pub mod cue;
@@ -34,9 +35,11 @@ pub mod pretest;
 mod queue;
 pub mod recall;
 mod record;
+pub mod rehearsal;
 mod replay;
 mod report;
 pub mod resume;
+pub mod round;
 pub mod rubric;
 pub mod rules;
 mod table;
@@ -55,7 +58,8 @@ pub use plan::{Drill, Plan};
 pub use queue::Passed;
 pub use replay::USUAL;
 pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
-pub use resume::{Left, Resumed, Round, Trace};
+pub use resume::{Left, Resumed, Trace};
+pub use round::Round;
 use table::{Current, Slot};
 pub use table::{Judged, SURE};
 pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text, unrounded};

@@ -10,7 +10,7 @@ use crate::question::Seed;
 use crate::question::rng::Stream;
 use crate::scheme::Scheme;
 
-use super::{Outcome, Sitting, SittingError, Slot, resume};
+use super::{Outcome, Sitting, SittingError, Slot, round};
 
 /// What to do with the sections of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -149,7 +149,7 @@ pub fn placed_out(library: &Library, log: &[Logged]) -> Vec<String> {
 
 /// The event after which the last placement test says nothing any more; `None` if there was none.
 pub fn dropped(log: &[Logged]) -> Option<Event> {
-    log.first().map(resume::dropped)
+    log.first().map(round::dropped)
 }
 
 fn table(library: &Library, answers: &[Answered]) -> Vec<Placed> {

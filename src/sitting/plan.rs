@@ -97,6 +97,6 @@ impl Plan {
 
     /// Is it long enough to go on with another day?
     pub fn is_kept(&self) -> bool {
-        !matches!(self, Plan::Spot(_) | Plan::Pretest(..))
+        !matches!(self, Plan::Spot(_))
     }
 }

@@ -3,15 +3,15 @@
 use super::{Current, Outcome, Sitting, SittingError, Slot, Step, pick, placement};
 use crate::content::Library;
 use crate::content::model::Question;
-use crate::memory::{Event, Mode};
+use crate::memory::{Event, Mode, PASSED, SKIPPED};
 use crate::question::{Drawn, Variant, draw_as};
 use crate::scheme::Scheme;
 
 /// What became of a question that was not answered.
 #[derive(Debug)]
 pub enum Passed {
-    /// It is left out: the next one is on the table.
-    On,
+    /// It is left out: the next one is on the table; the event, if there is one, is to be recorded.
+    On(Option<Box<Event>>),
     /// It comes back at the end, and the next one is on the table; the event, if there is one, is to be recorded.
     Later(Option<Box<Event>>),
     /// It counts as not known; this event is to be recorded, and the next one is on the table.
@@ -23,7 +23,7 @@ pub enum Passed {
 impl Sitting {
     /// Puts the current question to the end of the queue, unless it is the last one.
     pub fn skip(&mut self, library: &Library) -> Passed {
-        let event = self.skipped().map(Box::new);
+        let event = self.gone_past(SKIPPED).map(Box::new);
         match self.put_last(library) {
             true => Passed::Later(event),
             false => Passed::Last,
@@ -45,10 +45,7 @@ impl Sitting {
     /// a placement test it counts as not known, and everywhere else it comes back.
     pub fn pass(&mut self, ms: u64, library: &Library) -> Passed {
         match self.mode {
-            Mode::Pretest | Mode::Posttest => {
-                self.set_aside(library);
-                Passed::On
-            }
+            Mode::Pretest | Mode::Posttest => self.leave_out(library),
             Mode::Placement => match self.solution(ms) {
                 Some(event) => {
                     self.next(library);
@@ -58,6 +55,13 @@ impl Sitting {
             },
             _ => self.skip(library),
         }
+    }
+
+    /// Leaves the current question out, and the log knows it: it is not asked again when the round is gone on with.
+    pub fn leave_out(&mut self, library: &Library) -> Passed {
+        let event = self.gone_past(PASSED).map(Box::new);
+        self.set_aside(library);
+        Passed::On(event)
     }
 
     /// Leaves the current question out: it is neither answered nor counted.

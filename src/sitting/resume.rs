@@ -3,75 +3,27 @@
 //! Nothing is saved for it but the line that says what was begun: the answers are in the log already, so a program that was
 //! killed loses nothing that a learner saw marked.
 
-use serde::{Deserialize, Serialize};
-
 use crate::content::Library;
-use crate::memory::{BEGUN, DROPPED, Error, Event, EventKind, Logged, Mode, SKIPPED, Store};
+use crate::memory::{Error, Event, EventKind, Logged, PASSED, STEP, Store};
 use crate::question::{Seed, SessionCode};
 
+use super::again::again;
+use super::fade::Try;
 use super::interview::Course;
-use super::words::{clock_face, response_of};
-use super::{Plan, Sitting, SittingError, Slot};
-
-/// The item of the events that say what was begun.
-const ITEM: &str = "sitting";
-
-/// What can be left in the middle and gone on with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Round {
-    /// A mock interview.
-    Interview,
-    /// Questions in a row.
-    #[serde(untagged)]
-    Questions(Plan),
-}
-
-impl Round {
-    /// What it is called in a sentence: `mock exam`.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Round::Interview => "mock interview",
-            Round::Questions(Plan::Quiz) => "quiz",
-            Round::Questions(Plan::Review(_)) => "review",
-            Round::Questions(Plan::Placement) => "placement test",
-            Round::Questions(Plan::Mock(_)) => "mock exam",
-            Round::Questions(plan) if plan.is_cram() => "cram",
-            Round::Questions(_) => "drill",
-        }
-    }
-
-    fn limit(&self) -> Option<u64> {
-        match self {
-            Round::Interview => None,
-            Round::Questions(plan) => plan.limit(),
-        }
-    }
-}
-
-/// What the log keeps of a sitting that was begun.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Begun {
-    plan: Round,
-    /// How many questions it had at first, or parts.
-    count: usize,
-}
-
-/// The event that says what was begun.
-pub(super) fn begun(plan: Round, count: usize, mode: Mode, seed: &Seed, content_hash: &str) -> Event {
-    let mut event = Event::new(EventKind::Sitting, mode, ITEM);
-    event.seed = seed.to_string();
-    event.content_hash = content_hash.to_string();
-    event.typed = serde_json::to_string(&Begun { plan, count }).unwrap_or_default();
-    event.verdict = BEGUN.into();
-    event
-}
+use super::lesson::Lesson;
+use super::recall::Recalls;
+use super::rehearsal::Rehearse;
+use super::round::{self, Begun, Round};
+use super::words::clock_face;
+use super::{Plan, Sitting, SittingError};
 
 /// The line of the log that says what was begun, and what happened in it.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    begun: Logged,
-    log: Vec<Logged>,
+    pub(super) begun: Logged,
+    pub(super) log: Vec<Logged>,
+    /// Of a lesson: how its family was answered, oldest first.
+    pub(super) record: Vec<Try>,
 }
 
 impl Trace {
@@ -86,17 +38,40 @@ impl Trace {
         let mut all = Vec::new();
         for begun in begun {
             let session = &begun.event.session;
-            let Some(found) = traces.get(session).filter(|found| !found.seeds.is_empty()) else { continue };
+            let Some(found) = traces.get(session).filter(|found| !found.seeds.is_empty() && !found.finished) else {
+                continue;
+            };
             let Ok(what) = serde_json::from_str::<Begun>(&begun.event.typed) else { continue };
             // What is known to be finished need not be read again whenever Home is shown.
             let answered = |seed: &Seed| (0..what.count).all(|at| found.seeds.contains(seed.nth(at as u64).as_str()));
-            if what.plan == Round::Interview || Seed::parse(&begun.event.seed).is_ok_and(|seed| !answered(&seed)) {
-                all.push((found.last(), Trace { log: store.traced(session, found)?, begun }));
+            let in_a_row = matches!(what.plan, Round::Questions(_));
+            if !in_a_row || Seed::parse(&begun.event.seed).is_ok_and(|seed| !answered(&seed)) {
+                let log = store.traced(session, found)?;
+                let record = if matches!(what.plan, Round::Lesson { .. }) { record(store, &log)? } else { Vec::new() };
+                all.push((found.last(), Trace { log, begun, record }));
             }
         }
         all.sort_by_key(|(last, _)| std::cmp::Reverse(*last));
         Ok(all.into_iter().map(|(_, trace)| trace).collect())
     }
+}
+
+impl Trace {
+    /// The prompt whose rehearsal it is; `None` if it is something else, or over other content.
+    pub fn prompt(&self, library: &Library) -> Option<String> {
+        let begun = &self.begun.event;
+        match serde_json::from_str::<Begun>(&begun.typed).ok()?.plan {
+            Round::Rehearse(id) if begun.content_hash == library.hash() => Some(id),
+            _ => None,
+        }
+    }
+}
+
+/// The learner's record of the family that a lesson is about, which its steps name.
+fn record(store: &Store, log: &[Logged]) -> Result<Vec<Try>, Error> {
+    let step = log.iter().map(|l| &l.event).find(|e| e.verdict == STEP);
+    let answers = step.map(|step| store.answers(&step.item)).transpose()?.unwrap_or_default();
+    Ok(answers.iter().map(Try::of).collect())
 }
 
 /// A sitting that can be gone on with.
@@ -112,6 +87,8 @@ pub struct Left {
     pub left: usize,
     /// Time left, in milliseconds; `None` without a clock.
     pub clock: Option<u64>,
+    /// What it is about, where its name does not say.
+    of: String,
     seed: Seed,
     trace: Trace,
 }
@@ -123,6 +100,81 @@ pub enum Resumed {
     Questions(Box<Sitting>, Plan),
     /// A mock interview.
     Interview(Course),
+    /// Worked examples.
+    Lesson(Box<Lesson>),
+    /// A prompt, and its notes.
+    Rehearse(Rehearse),
+    /// Recall prompts.
+    Recall(Recalls),
+}
+
+/// Lets the answers count of exams that nobody can go on with, because the chapter that they were drawn from has changed since.
+pub fn release(library: &Library, store: &mut Store) -> Result<(), Error> {
+    let chapter = format!("{}/", library.slug());
+    for begun in store.sealed()?.into_iter().filter(|begun| begun.event.content_hash != library.hash()) {
+        let log = store.of_sitting(&begun.event.session)?;
+        if log.iter().any(|l| l.event.item.starts_with(&chapter)) {
+            store.record(&round::dropped(&begun))?;
+        }
+    }
+    Ok(())
+}
+
+/// How far a sitting is.
+struct Standing {
+    count: usize,
+    left: usize,
+    of: String,
+}
+
+impl Standing {
+    /// `None` if nothing of it is done, or all.
+    fn of(library: &Library, round: &Round, count: usize, seed: &Seed, trace: &Trace) -> Option<Standing> {
+        let session = &trace.begun.event.session;
+        let mut of = String::new();
+        let (count, done) = match round {
+            // How many questions it has hangs on the answers; of an aimed drill, which seeds it has.
+            Round::Questions(plan @ (Plan::Placement | Plan::Mistake { .. })) => {
+                let sitting = again(library, plan, seed, trace).ok().filter(|sitting| !sitting.is_over())?;
+                (sitting.state.total, sitting.state.outcomes.len())
+            }
+            Round::Questions(plan) => {
+                if let Plan::Pretest(section, _) = plan {
+                    of = library.index().sections.iter().find(|s| s.id == *section)?.title.to_string();
+                }
+                let behind = |at: &usize| is_behind(&trace.log, seed.nth(*at as u64).as_str());
+                (count, (0..count).filter(behind).count())
+            }
+            Round::Interview => {
+                let done = Course::again(library, session, seed).ok()?.count_done(library, &trace.log);
+                // Notes to its first prompt are something to go on with.
+                return (done < count).then_some(Standing { count, left: count - done, of });
+            }
+            Round::Lesson { family, .. } => {
+                let lesson = Lesson::again(library, family, trace).ok().filter(|lesson| !lesson.is_finished())?;
+                of = lesson.drawn().question.title.clone();
+                if lesson.examples().is_none() {
+                    of = format!("example {}, {of}", lesson.number());
+                }
+                return Some(Standing { left: count.saturating_sub(lesson.done()).max(1), count, of });
+            }
+            Round::Rehearse(id) => {
+                let rehearsal = Rehearse::again(library, id, trace)?;
+                let title = &library.question(id).ok()?.title;
+                let waits = if rehearsal.spoken().is_some() { "points to tick" } else { "your notes wait" };
+                return Some(Standing { count: 1, left: 1, of: format!("{waits}, {title}") });
+            }
+            Round::Recall(ids) => (ids.len(), ids.len() - Recalls::again(library, ids, trace)?.left().len()),
+        };
+        let left = count.saturating_sub(done);
+        (done > 0 && left > 0).then_some(Standing { count, left, of })
+    }
+}
+
+/// Is the question of this seed answered, or left out?
+fn is_behind(log: &[Logged], seed: &str) -> bool {
+    let done = |e: &Event| e.kind != EventKind::Sitting || e.verdict == PASSED;
+    log.iter().any(|l| l.event.seed == seed && done(&l.event))
 }
 
 impl Left {
@@ -147,40 +199,29 @@ impl Left {
     /// The same, from what was read before.
     pub fn of(library: &Library, trace: Trace) -> Option<Left> {
         let event = &trace.begun.event;
-        let Begun { plan: round, count } = serde_json::from_str(&event.typed).ok()?;
+        let Begun { plan: round, count, .. } = serde_json::from_str(&event.typed).ok()?;
         let seed = Seed::parse(&event.seed).ok()?;
         if event.content_hash != library.hash() {
             return None;
         }
-        let (count, done) = match &round {
-            // How many questions it has hangs on the answers.
-            Round::Questions(plan @ Plan::Placement) => {
-                let sitting = again(library, plan, &seed, &trace).ok().filter(|sitting| !sitting.is_over())?;
-                (sitting.state.total, sitting.state.outcomes.len())
-            }
-            Round::Interview => {
-                (count, Course::again(library, &event.session, &seed).ok()?.count_done(library, &trace.log))
-            }
-            Round::Questions(_) => {
-                let answered = |at: &usize| {
-                    let seed = seed.nth(*at as u64);
-                    trace.log.iter().any(|l| l.event.kind != EventKind::Sitting && l.event.seed == seed.as_str())
-                };
-                (count, (0..count).filter(answered).count())
-            }
-        };
-        let left = count.saturating_sub(done);
+        let standing = Standing::of(library, &round, count, &seed, &trace)?;
         let used: u64 = trace.log.iter().map(|l| l.event.ms).sum();
         let clock = round.limit().map(|limit| limit.saturating_sub(used));
         // An exam whose time is over is over; the clock of a drill only shows.
         let over = clock == Some(0) && matches!(round, Round::Questions(Plan::Mock(_)));
         let code = SessionCode::new(seed.clone(), library.hash()).to_string();
-        (done > 0 && left > 0 && !over).then_some(Left { round, code, count, left, clock, seed, trace })
+        let Standing { count, left, of } = standing;
+        (!over).then_some(Left { round, code, count, left, clock, of, seed, trace })
     }
 
-    /// `7 of 12 left`.
+    /// `7 of 12 left`; where its name does not say what it is about, `2 of 3 left, Rotary embeddings`.
     pub fn words(&self) -> String {
-        format!("{} of {} left", self.left, self.count)
+        let left = || format!("{} of {} left", self.left, self.count);
+        match (&self.round, self.of.as_str()) {
+            (Round::Rehearse(_) | Round::Lesson { examples: None, .. }, of) => of.to_string(),
+            (_, "") => left(),
+            (_, of) => format!("{}, {of}", left()),
+        }
     }
 
     /// `9:40 on the clock`; nothing without one.
@@ -190,152 +231,31 @@ impl Left {
 
     /// Sits down to the rest.
     pub fn resume(&self, library: &Library) -> Result<Resumed, SittingError> {
+        let finished = || SittingError::Nothing("That round is finished.");
         let plan = match &self.round {
             Round::Interview => return Course::again(library, self.session(), &self.seed).map(Resumed::Interview),
+            Round::Lesson { family, .. } => {
+                let mut lesson = Lesson::again(library, family, &self.trace)?;
+                lesson.go_on(library)?;
+                return Ok(Resumed::Lesson(Box::new(lesson)));
+            }
+            Round::Rehearse(id) => {
+                return Rehearse::again(library, id, &self.trace).map(Resumed::Rehearse).ok_or_else(finished);
+            }
+            Round::Recall(ids) => {
+                return Recalls::again(library, ids, &self.trace).map(Resumed::Recall).ok_or_else(finished);
+            }
             Round::Questions(plan) => plan,
         };
         let sitting = again(library, plan, &self.seed, &self.trace)?;
         match sitting.is_over() {
-            true => Err(SittingError::Nothing("That round is finished.")),
+            true => Err(finished()),
             false => Ok(Resumed::Questions(Box::new(sitting), plan.clone())),
         }
     }
 
     /// The event that says it is not to be gone on with.
     pub fn dropped(&self) -> Event {
-        dropped(&self.trace.begun)
-    }
-}
-
-/// A sitting as the log says it stood.
-fn again(library: &Library, plan: &Plan, seed: &Seed, trace: &Trace) -> Result<Sitting, SittingError> {
-    let mut sitting = plan.begin(library, seed.clone())?;
-    sitting.id.clone_from(&trace.begun.event.session);
-    sitting.opened = true;
-    for logged in &trace.log {
-        match logged.event.kind {
-            EventKind::Answer => sitting.replay(library, &logged.event),
-            EventKind::Sitting => sitting.skip_again(library, &logged.event),
-            _ => {}
-        }
-    }
-    sitting.past_answered(library);
-    // What stands in the log from another hour is not taken back by one key.
-    sitting.past.clear();
-    Ok(sitting)
-}
-
-/// The event that says that a sitting which was begun is not to be gone on with.
-pub fn dropped(begun: &Logged) -> Event {
-    let mut event = Event::new(EventKind::Sitting, begun.event.mode, ITEM);
-    event.session.clone_from(&begun.event.session);
-    event.verdict = DROPPED.into();
-    event
-}
-
-impl Sitting {
-    /// What it is, and so in which mode its answers are logged; with the command that asks the same again.
-    pub(super) fn belongs_to(&mut self, plan: Plan, replay: Option<String>) {
-        self.replay = replay;
-        if plan.is_cram() {
-            self.mode = Mode::Cram;
-        }
-        self.limit = plan.limit();
-        self.plan = Some(plan);
-    }
-
-    /// Some of it is answered and some is not, and the log knows how to go on.
-    pub fn is_kept(&self) -> bool {
-        self.opened && !self.is_over() && !self.state.outcomes.is_empty()
-    }
-
-    /// Is it one that the log knows how to go on with, once it is begun?
-    fn can_be_kept(&self) -> bool {
-        self.plan.as_ref().is_some_and(Plan::is_kept) && self.state.total > 1
-    }
-
-    /// The event that says that the question on the table comes back at the end. `None` where nothing is gone on with.
-    pub(super) fn skipped(&self) -> Option<Event> {
-        let slot = self.state.current.as_ref().map(|c| &c.slot).filter(|_| self.can_be_kept())?;
-        let mut event = Event::new(EventKind::Sitting, self.mode, ITEM);
-        event.session.clone_from(&self.id);
-        event.seed = slot.seed.to_string();
-        event.verdict = SKIPPED.into();
-        Some(event)
-    }
-
-    /// The event that says what was begun: once, before the first answer. Without a plan there is none.
-    pub fn opening(&mut self) -> Option<Event> {
-        if let Some(opening) = self.part_of.take() {
-            return Some(*opening);
-        }
-        let plan = self.plan.clone().filter(|_| self.can_be_kept())?;
-        if std::mem::replace(&mut self.opened, true) {
-            return None;
-        }
-        let plan = Round::Questions(plan);
-        let mut event = begun(plan, self.planned, self.mode, &self.seed, &self.library_hash);
-        event.session.clone_from(&self.id);
-        Some(event)
-    }
-
-    /// Skips as the log says it was skipped. A question that is not on the table was so only before something was taken back.
-    fn skip_again(&mut self, library: &Library, event: &Event) {
-        self.past_answered(library);
-        if self.state.current.as_ref().is_some_and(|c| c.slot.seed.as_str() == event.seed) {
-            self.put_last(library);
-        }
-    }
-
-    /// Goes on from a question that is answered.
-    fn past_answered(&mut self, library: &Library) {
-        if self.state.current.as_ref().is_some_and(|c| c.slot.outcome.is_some()) {
-            self.next(library);
-        }
-    }
-
-    /// Answers as the log says it was answered. One whose question is gone, or whose answer cannot be read, is passed over.
-    fn replay(&mut self, library: &Library, event: &Event) {
-        if !self.turn_to(library, event) {
-            return;
-        }
-        let Some(current) = self.state.current.as_mut() else { return };
-        let hints = usize::try_from(event.hints).unwrap_or(usize::MAX);
-        current.slot.hints = hints.min(current.drawn.instance.hints.len());
-        current.slot.looked = hints > current.slot.hints;
-        if event.verdict.is_empty() {
-            self.solution(event.ms);
-            return;
-        }
-        let Some(response) = response_of(&current.drawn.instance.ask, &event.typed) else { return };
-        self.retry();
-        self.answer(response, event.ms, event.confidence);
-    }
-
-    /// Puts the question of an event on the table. `false` if it cannot be had any more.
-    fn turn_to(&mut self, library: &Library, event: &Event) -> bool {
-        let Ok(seed) = Seed::parse(&event.seed) else { return false };
-        if self.state.current.as_ref().is_some_and(|c| c.slot.seed == seed) {
-            return true;
-        }
-        if let Some(current) = self.state.current.take().filter(|c| c.slot.outcome.is_none()) {
-            self.state.queue.push_front(current.slot);
-        }
-        let slot = match self.state.queue.iter().position(|slot| slot.seed == seed) {
-            // What stood before it was put to the end; logs of earlier versions do not say so.
-            Some(at) => {
-                self.state.queue.rotate_left(at);
-                self.state.queue.pop_front()
-            }
-            // It was asked for in between: another one like it, an easier one.
-            None => library.id_of(&event.item).map(|id| Slot::new(id, seed.clone(), self.variant)).inspect(|_| {
-                self.drawn += 1;
-                self.state.total += 1;
-            }),
-        };
-        if let Some(slot) = slot {
-            self.state.queue.push_front(slot);
-        }
-        self.advance(library).is_ok() && self.state.current.as_ref().is_some_and(|c| c.slot.seed == seed)
+        round::dropped(&self.trace.begun)
     }
 }

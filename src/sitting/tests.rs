@@ -4,6 +4,7 @@ use crate::question::{Ask, Reading, Response, Verdict};
 use crate::scheme::Scheme;
 
 mod left;
+mod sealed;
 
 fn library() -> Library {
     Library::embedded()

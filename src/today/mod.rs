@@ -3,6 +3,7 @@
 //! Due first, then the next section, a short drill of what was read, and one interview prompt: about twenty minutes.
 
 mod due;
+mod fill;
 mod next;
 mod reading;
 mod table;
@@ -104,8 +105,8 @@ impl Facts {
     }
 }
 
-/// The plan: the rounds that were left, what is due, something new, a drill, a prompt; within the minutes that the learner has
-/// and the most of a day, if they said so. With an interview ahead the minutes of the prompts are kept free. On the last day
+/// The plan: the rounds that were left, what is due, something new, a drill, a prompt; as many of them as fill the minutes that
+/// the learner has, within the most of a day, if they said so. With an interview ahead the minutes of the prompts are kept free. On the last day
 /// before it, only what went wrong before, what is due and the prompts.
 pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
     let minutes = facts.plan.and_then(|plan| plan.minutes);
@@ -135,7 +136,10 @@ pub fn plan(library: &Library, facts: &Facts) -> Vec<Task> {
             tasks.push(task);
         }
     }
-    within(tasks, minutes, facts.days_left.is_some())
+    match minutes {
+        Some(minutes) => fill::fill(library, facts, within(tasks, minutes, facts.days_left.is_some()), minutes),
+        None => tasks,
+    }
 }
 
 /// The minutes of some tasks.
@@ -145,8 +149,8 @@ fn sum(tasks: &[Task]) -> u32 {
 
 /// The tasks that fit, the first ones before the others, and always one. With an interview ahead a prompt comes before what is
 /// new to read; in the list each keeps its place.
-fn within(tasks: Vec<Task>, minutes: Option<u32>, interview: bool) -> Vec<Task> {
-    let Some(mut left) = minutes else { return tasks };
+fn within(tasks: Vec<Task>, minutes: u32, interview: bool) -> Vec<Task> {
+    let mut left = minutes;
     let mut order: Vec<usize> = (0..tasks.len()).collect();
     let later = |task: &Task| interview && matches!(task, Task::Read { .. } | Task::Drill { .. });
     order.sort_by_key(|at| tasks.get(*at).is_some_and(later));

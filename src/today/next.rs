@@ -8,10 +8,13 @@ use crate::scheme::Scheme;
 
 use super::{Facts, SHORT_DRILL, Task};
 
-/// The scheme with most families wrong at the last try; else the one read last that still has families never answered
-/// rightly; before any reading, the first scheme.
+/// A short drill of the first scheme that has something to drill.
 pub(super) fn drill(library: &Library, facts: &Facts, new_left: Option<usize>) -> Option<Task> {
-    let solid: HashSet<&str> = facts.skills.iter().filter(|s| s.solid).map(|s| s.item.as_str()).collect();
+    schemes(library, facts).into_iter().find_map(|scheme| drill_of(library, facts, scheme, new_left))
+}
+
+/// The scheme with most families wrong at the last try first; then those read, the last one first; then the others.
+pub(super) fn schemes(library: &Library, facts: &Facts) -> Vec<Scheme> {
     let read = facts.pages.iter().filter_map(|page| {
         let section = page.split('/').next()?;
         library.index().sections.iter().find(|s| s.id == section)?.scheme
@@ -30,11 +33,21 @@ pub(super) fn drill(library: &Library, facts: &Facts, new_left: Option<usize>) -
             order.push(scheme);
         }
     }
-    order.into_iter().find_map(|scheme| {
-        let families = allowed(library, facts, families(library, scheme), new_left);
-        let open = families.iter().any(|id| !solid.contains(library.item(id).as_str()));
-        (open && !families.is_empty()).then_some(Task::Drill { scheme, families, count: SHORT_DRILL })
-    })
+    order
+}
+
+/// A short drill of a scheme; `None` if every family was right at the last try, or none may be asked.
+pub(super) fn drill_of(library: &Library, facts: &Facts, scheme: Scheme, new_left: Option<usize>) -> Option<Task> {
+    let solid: HashSet<&str> = facts.skills.iter().filter(|s| s.solid).map(|s| s.item.as_str()).collect();
+    let families = allowed(library, facts, families(library, scheme), new_left);
+    let open = families.iter().any(|id| !solid.contains(library.item(id).as_str()));
+    (open && !families.is_empty()).then_some(Task::Drill { scheme, families, count: SHORT_DRILL })
+}
+
+/// How many of these questions were never answered.
+pub(super) fn count_new(library: &Library, facts: &Facts, ids: &[String]) -> usize {
+    let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
+    ids.iter().filter(|id| !known.contains(library.item(id).as_str())).count()
 }
 
 /// Those answered before, and of the others as many as the limit of the day still allows.
@@ -63,15 +76,17 @@ pub(super) fn rehearsals(library: &Library, facts: &Facts, new_left: Option<usiz
     let days = facts.days_left.map(|days| usize::try_from(days).unwrap_or(0).max(1));
     let count = days.map_or(1, |days| core.div_ceil(days).clamp(1, REHEARSALS));
     let fresh = fresh.into_iter().take(new_left.map_or(count, |left| left.min(count)));
-    let task = |q: &QuestionEntry| Task::Rehearse { id: q.id.to_string(), title: q.title.to_string(), missed: 0 };
-    let mut tasks: Vec<Task> = fresh.map(task).collect();
+    let mut tasks: Vec<Task> = fresh.map(|q| rehearse(q, 0)).collect();
     if tasks.is_empty() {
-        tasks.extend(missed_prompt(library, facts, Set::Interview).map(|q| {
-            let missed = missed_in(facts, &library.item(&q.id));
-            Task::Rehearse { id: q.id.to_string(), title: q.title.to_string(), missed }
-        }));
+        let missed = missed_prompt(library, facts, Set::Interview);
+        tasks.extend(missed.map(|q| rehearse(q, missed_in(facts, &library.item(&q.id)))));
     }
     tasks
+}
+
+/// A prompt to rehearse, of which so many points were missed.
+pub(super) fn rehearse(prompt: &QuestionEntry, missed: usize) -> Task {
+    Task::Rehearse { id: prompt.id.to_string(), title: prompt.title.to_string(), missed }
 }
 
 /// Points missed at the last rehearsal of an item.
@@ -85,7 +100,7 @@ pub fn missed(library: &Library, facts: &Facts) -> Vec<Task> {
     missed
         .filter_map(|(item, points)| {
             let entry = library.entry(library.id_of(item)?).ok()?;
-            Some(Task::Rehearse { id: entry.id.to_string(), title: entry.title.to_string(), missed: points.len() })
+            Some(rehearse(entry, points.len()))
         })
         .collect()
 }
@@ -107,7 +122,10 @@ pub(super) fn is_core(question: &QuestionEntry) -> bool {
 /// The prompts of a set that were never rehearsed, those asked most before the others.
 pub(super) fn fresh<'l>(library: &'l Library, facts: &Facts, set: Set) -> Vec<&'l QuestionEntry> {
     let known: HashSet<&str> = facts.skills.iter().map(|s| s.item.as_str()).collect();
-    let fresh = |q: &&QuestionEntry| q.set == set && !known.contains(library.item(&q.id).as_str());
+    // One whose rehearsal was left stands in the list already.
+    let left: HashSet<String> = facts.begun.iter().filter_map(|trace| trace.prompt(library)).collect();
+    let new = |id: &str| !known.contains(library.item(id).as_str()) && !left.contains(id);
+    let fresh = |q: &&QuestionEntry| q.set == set && new(&q.id);
     let mut prompts: Vec<_> = library.index().questions.iter().filter(fresh).collect();
     prompts.sort_by_key(|q| !is_core(q));
     prompts

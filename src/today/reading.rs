@@ -47,6 +47,30 @@ pub(super) fn next_section(library: &Library, facts: &Facts) -> Option<Task> {
     let all: Vec<String> = pages(library).collect();
     let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first())?;
     let place = unread_after(&all, last, &passed(&all, &facts.pages, &facts.placed_out(library)))?;
+    task(library, facts, &place)
+}
+
+/// Every section with something unread, from where reading goes on; what was placed out is passed over.
+pub(super) fn sections(library: &Library, facts: &Facts) -> Vec<Task> {
+    let all: Vec<String> = pages(library).collect();
+    let passed = passed(&all, &facts.pages, &facts.placed_out(library));
+    let last = facts.opened.iter().find(|page| all.contains(page)).or(all.first());
+    let behind = all.iter().skip_while(|page| Some(*page) != last);
+    let mut seen: Vec<&str> = Vec::new();
+    let mut places: Vec<&String> = Vec::new();
+    for page in behind.chain(&all).filter(|page| !passed.contains(page)) {
+        // One page of each section stands for it.
+        let section = page.split('/').next().unwrap_or_default();
+        if !seen.contains(&section) {
+            seen.push(section);
+            places.push(page);
+        }
+    }
+    places.into_iter().filter_map(|place| task(library, facts, place)).collect()
+}
+
+/// Reading from a page on.
+fn task(library: &Library, facts: &Facts, place: &str) -> Option<Task> {
     let (id, page) = place.split_once('/')?;
     let (at, section) = library.index().sections.iter().enumerate().find(|(_, s)| s.id == id)?;
     Some(Task::Read {

@@ -28,6 +28,56 @@ fn the_minutes_of_a_day_are_kept_to_and_what_is_due_comes_first() {
 }
 
 #[test]
+fn more_minutes_are_filled_with_more_to_learn_up_to_what_there_is() {
+    let library = Library::embedded();
+    for days in [None, Some(9)] {
+        let of = |minutes| {
+            plan(&library, &Facts { plan: Some(Plan { date: None, minutes }), days_left: days, ..Facts::default() })
+        };
+        let short = of(None);
+        for minutes in [20, 40, 60, 90, 120] {
+            let tasks = of(Some(minutes));
+            let sum = sum(&tasks);
+            assert!((minutes - 2..=minutes).contains(&sum), "{sum} of {minutes}: {tasks:?}");
+            for (i, task) in tasks.iter().enumerate() {
+                assert!(!tasks[..i].contains(task), "twice: {task:?}");
+            }
+            let count = |of: &[Task], kind: fn(&Task) -> bool| of.iter().filter(|t| kind(t)).count();
+            if minutes >= 60 {
+                let kinds: [fn(&Task) -> bool; 3] = [
+                    |t| matches!(t, Task::Read { .. }),
+                    |t| matches!(t, Task::Drill { .. }),
+                    |t| matches!(t, Task::Rehearse { .. }),
+                ];
+                for kind in kinds {
+                    assert!(count(&tasks, kind) > count(&short, kind), "{minutes}: {tasks:?}");
+                }
+            }
+        }
+        let everything = of(Some(600));
+        assert!(everything.iter().filter(|t| matches!(t, Task::Read { .. })).count() == library.index().sections.len());
+        let prompts = library.index().questions.iter().filter(|q| q.set == Set::Interview).count();
+        assert_eq!(everything.iter().filter(|t| matches!(t, Task::Rehearse { .. })).count(), prompts);
+    }
+}
+
+#[test]
+fn filled_minutes_keep_to_the_most_of_a_day_and_on_the_last_day_nothing_is_new_to_read() {
+    let library = Library::embedded();
+    let plan_of = Some(Plan { date: None, minutes: Some(90) });
+    let caps = Caps { new: Some(4), reviews: None };
+    let tasks = plan(&library, &Facts { plan: plan_of, caps, ..Facts::default() });
+    let new = tasks.iter().map(|t| match t {
+        Task::Drill { families, .. } => families.len(),
+        Task::Rehearse { .. } => 1,
+        _ => 0,
+    });
+    assert!(new.sum::<usize>() <= 4, "{tasks:?}");
+    let tasks = plan(&library, &Facts { plan: plan_of, days_left: Some(1), ..Facts::default() });
+    assert!(tasks.iter().all(|t| matches!(t, Task::Rehearse { .. })) && sum(&tasks) > 80, "{tasks:?}");
+}
+
+#[test]
 fn the_last_day_brings_back_what_went_wrong_and_nothing_new_to_read() {
     let library = Library::embedded();
     let tasks = plan(&library, &facts(Some(1), None));

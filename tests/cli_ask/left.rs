@@ -15,6 +15,11 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
     let lines = objects(dir.path(), &["mock", "--seed", "K3F9", "--json"], &some);
     let done = lines.iter().filter(|line| line["noted"] == true).count();
     assert!((1..12).contains(&done), "{lines:?}");
+    let seen = || serde_json::from_str::<Value>(&out(dir.path(), &["stats", "--json"], "")).unwrap()["summary"].clone();
+    assert_eq!(seen()["answers"], 0, "nothing is said before the end");
+    assert!(lines.last().unwrap().get("report").is_none() && lines.last().unwrap()["left"] == 12 - done, "{lines:?}");
+    let text = out(dir.path(), &["drill", "--resume", "--plain"], "quit\n");
+    assert!(!text.contains(" right") && text.contains("It waits for you"), "{text}");
     let first = home(dir.path())["today"][0].clone();
     assert_eq!((&first["task"], &first["round"]), (&"goOn".into(), &"mock exam".into()));
     assert_eq!((&first["left"], &first["count"]), (&(12 - done).into(), &12.into()));
@@ -30,8 +35,7 @@ fn home_goes_on_with_what_was_left_and_throws_it_away() {
     assert!(dropped.contains("Thrown away: the mock exam"), "{dropped}");
     assert_ne!(home(dir.path())["today"][0]["task"], "goOn");
     assert!(out(dir.path(), &["drill", "--drop"], "").contains("no round to throw away"));
-    let answers = serde_json::from_str::<Value>(&out(dir.path(), &["stats", "--json"], "")).unwrap();
-    assert_eq!(answers["summary"]["answers"], done, "what was answered is kept");
+    assert_eq!(seen()["answers"], done, "what was answered is kept");
 }
 
 #[test]
@@ -123,7 +127,7 @@ fn what_is_typed_marks_points_as_mentioned_and_ticks_none() {
     let input = format!("{{\"notes\":\"{notes}\"}}\n{{\"ticked\":[],\"notes\":\"{notes}\"}}\n");
     let lines = objects(dir.path(), &["interview", "derive-rope", "--json"], &input);
     let marked = lines[1]["mentioned"].as_array().unwrap();
-    assert_eq!(marked[0]["words"], serde_json::json!(["rotate", "theta"]), "{}", lines[1]);
+    assert_eq!(marked[0]["words"], serde_json::json!(["rotate", "m theta", "n theta"]), "{}", lines[1]);
     assert!(
         marked.iter().any(Value::is_null) && lines[1]["caution"].as_str().unwrap().contains("Tick"),
         "{}",
@@ -131,7 +135,7 @@ fn what_is_typed_marks_points_as_mentioned_and_ticks_none() {
     );
     assert_eq!((&lines[2]["had"], &lines[2]["mentioned"]), (&0.into(), &lines[1]["mentioned"]));
     let text = out(dir.path(), &["interview", "derive-rope", "--plain"], &format!("{notes}\n\n\n"));
-    assert!(text.contains("mentioned? You typed: rotate, theta"), "{text}");
+    assert!(text.contains("mentioned? You typed: rotate, m theta, n theta"), "{text}");
     assert!(text.contains("0 of 7 points"), "nothing is ticked by itself: {text}");
     let silent = out(dir.path(), &["interview", "derive-rope", "--plain"], "\n\n");
     assert!(!silent.contains("mentioned?"), "{silent}");
@@ -176,4 +180,137 @@ fn the_command_of_a_report_asks_the_very_same_again() {
         objects(dir.path(), &all, "").iter().map(|line| line["code"].clone()).collect()
     };
     assert_eq!(codes(&args), codes(&["drill", "rope", "--count", "2", "--seed", "K3F9"]));
+}
+
+#[test]
+fn a_lesson_that_was_cut_off_goes_on_at_its_blank() {
+    let dir = tempfile::tempdir().unwrap();
+    // One example that is shown whole, its rule picked; the second one is left at its blank.
+    let text = out(dir.path(), &["lesson", "alibi-score", "--seed", "K3F9", "--plain"], "a\n");
+    assert!(text.contains("Example 2: the last step is yours") && text.contains("It waits for you"), "{text}");
+    let first = home(dir.path())["today"][0].clone();
+    assert_eq!((&first["round"], &first["left"]), (&"lesson".into(), &2.into()), "{first}");
+    let lines = objects(dir.path(), &["drill", "--resume", "--json"], "{\"answer\":\"123456.5\"}\n");
+    assert_eq!((&lines[0]["example"], &lines[0]["level"]), (&2.into(), &1.into()), "{lines:?}");
+    assert!(text.contains(lines[0]["code"].as_str().unwrap()), "the same numbers");
+    // It was wrong, and that stands in the log once; the step is shown, the rule picked, and the third example comes.
+    let again = out(dir.path(), &["drill", "--resume", "--plain"], "show\na\n");
+    assert!(again.contains("Example 2: ") && again.contains("Example 3: every step is shown"), "{again}");
+    out(dir.path(), &["drill", "--resume", "--plain"], "a\n");
+    assert_ne!(home(dir.path())["today"][0]["task"], "goOn", "nothing is left");
+    let stats: Value = serde_json::from_str(&out(dir.path(), &["stats", "--json"], "")).unwrap();
+    assert_eq!(stats["summary"]["answers"], 1);
+}
+
+#[test]
+fn a_rehearsal_goes_on_at_its_points_with_what_was_typed() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = out(dir.path(), &["interview", "derive-rope", "--plain"], "rotate q by m theta\n\n");
+    assert!(text.contains("What a strong answer has:") && text.contains("It waits for you"), "{text}");
+    let first = home(dir.path())["today"][0].clone();
+    assert_eq!(first["round"], "rehearsal");
+    assert!(first["words"].as_str().unwrap().starts_with("points to tick, "), "{first}");
+    let lines = objects(dir.path(), &["drill", "--resume", "--json"], "{\"ticked\":[0]}\n");
+    assert_eq!((&lines[0]["id"], &lines[0]["notes"]), (&"derive-rope".into(), &"rotate q by m theta".into()));
+    assert!(lines[1]["mentioned"][0].is_object(), "the notes of before are marked: {}", lines[1]);
+    assert_ne!(home(dir.path())["today"][0]["task"], "goOn", "nothing is left");
+
+    objects(dir.path(), &["self-check", "--json"], "{\"notes\":\"a sum over keys\"}\n");
+    let dropped = out(dir.path(), &["drill", "--drop"], "");
+    assert!(dropped.contains("Thrown away: the rehearsal"), "{dropped}");
+}
+
+#[test]
+fn questions_around_a_section_and_recall_prompts_go_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = "{\"answer\":\"a\"}\n";
+    let lines = objects(dir.path(), &["pretest", "rope", "--json"], answers);
+    let asked = |lines: &[Value]| -> Vec<Value> {
+        lines.iter().filter(|line| line.get("ask").is_some()).map(|line| line["code"].clone()).collect()
+    };
+    let before = asked(&lines);
+    assert_eq!(home(dir.path())["today"][0]["round"], "questions before reading");
+    // The section's own command goes on with them too.
+    let rest = asked(&objects(dir.path(), &["pretest", "rope", "--json"], ""));
+    assert_eq!(rest, [before[1].clone()], "the first one is answered");
+    let skipped = "{\"do\":\"skip\"}\n".repeat(2);
+    assert_eq!(asked(&objects(dir.path(), &["drill", "--resume", "--json"], &skipped)).len(), 2);
+    assert_ne!(home(dir.path())["today"][0]["task"], "goOn", "nothing is left");
+
+    let kept = "{\"kept\":\"knew\"}\n";
+    let first = objects(dir.path(), &["recall", "rope", "--json"], kept);
+    assert_eq!(home(dir.path())["today"][0]["round"], "recall");
+    let next = objects(dir.path(), &["drill", "--resume", "--json"], "");
+    assert_eq!(next[0]["recall"], first.last().unwrap()["recall"], "the one that was asked and not answered");
+}
+
+#[test]
+fn a_quiz_of_a_file_goes_on_by_its_own_command() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.toml");
+    let question = |id: &str| {
+        format!(
+            "[[questions]]\nid = \"{id}\"\ntype = \"ShortAnswer\"\nprompt.prompt = \"{id}?\"\nanswer.answer = \"yes\"\n"
+        )
+    };
+    std::fs::write(
+        &file,
+        ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"].map(question).concat(),
+    )
+    .unwrap();
+    let file = file.to_str().unwrap();
+    let text = out(dir.path(), &["quiz", file, "--plain"], "yes\n");
+    assert!(text.contains("posenc quiz FILE --resume goes on with it"), "{text}");
+    let lines = objects(dir.path(), &["quiz", file, "--resume", "--json"], "{\"answer\":\"yes\"}\n");
+    assert_eq!((&lines[0]["number"], &lines[0]["count"], lines.len()), (&2.into(), &2.into(), 2), "{lines:?}");
+    let none = run(dir.path(), &["quiz", file, "--resume", "--json"], "");
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no round to go on with"));
+    assert!(out(dir.path(), &["quiz", file, "--drop"], "").contains("no round to throw away"));
+}
+
+/// `kill -9` in the middle of a lesson: what was filled in is shown, and not asked again.
+#[cfg(unix)]
+#[test]
+fn a_killed_lesson_shows_what_was_filled_in() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let dir = tempfile::tempdir().unwrap();
+    // The record of somebody who does this family alone: every step is blank.
+    let solved =
+        objects(dir.path(), &["drill", "alibi-score", "--count", "3", "--seed", "K3F9", "--json", "--solve"], "");
+    let answers: String = solved.iter().map(|line| format!("{{\"answer\":\"{}\"}}\n", line["value"])).collect();
+    objects(dir.path(), &["drill", "alibi-score", "--count", "3", "--seed", "K3F9", "--json"], &answers);
+    let mut child = super::common::posenc(dir.path())
+        .args(["lesson", "alibi-score", "--seed", "ABBA", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap())
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap());
+    let example = lines.next().unwrap();
+    assert_eq!(example["level"], 3, "{example}");
+    let mut values = objects(
+        dir.path(),
+        &["drill", "alibi-score", "--count", "1", "--seed", "ABBA", "--json", "--solve"],
+        "",
+    )[0]["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|step| step["value"].as_f64())
+        .collect::<Vec<_>>()
+        .into_iter();
+    lines.next().unwrap();
+    writeln!(stdin, "{{\"answer\":\"{}\"}}", values.next().unwrap()).unwrap();
+    assert_eq!(lines.next().unwrap()["verdict"], "right");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let again = objects(dir.path(), &["drill", "--resume", "--json"], "");
+    assert_eq!(again[0]["code"], example["code"]);
+    let steps = again[1]["steps"].as_array().unwrap();
+    assert_eq!(steps.iter().filter(|step| step["state"] == "filled").count(), 1, "{steps:?}");
+    assert_eq!(steps.last().unwrap()["state"], "blank", "{steps:?}");
 }

@@ -2,25 +2,25 @@
 
 mod data;
 mod figure;
+mod practise;
 mod study;
 mod texts;
+mod voice;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use super::lesson::LessonArgs;
 use super::look::LookArgs;
-use super::mock::{MockArgs, PlacementArgs};
-use super::pretest::PretestArgs;
-use super::recall::RecallArgs;
 use crate::paths::{NoHome, Paths};
 use texts::{AFTER, DRILL, EXPORT, FIT, FORGET, IMPORT, MOCK, PLAN, QUIZ, SHEET};
 
 pub use data::{CheckArgs, ExportArgs, FitArgs, ForgetArgs, ImportArgs, PlanArgs, SheetArgs, StatsArgs};
 pub use figure::PlotArgs;
+pub use practise::{LessonArgs, MockArgs, PlacementArgs, PretestArgs, RecallArgs};
 pub use study::{CalcArgs, DrillArgs, QuizArgs, ReadArgs, RehearseArgs};
+pub use voice::{SeedArgs, VoiceArgs};
 
 /// Study positional information in Transformers: read, turn live plots, drill calculations, rehearse the interview
 #[derive(Debug, Parser)]
@@ -108,15 +108,18 @@ pub enum Command {
     Mock(MockArgs),
     /// Find what you need not read: two questions a scheme
     #[command(after_help = "Examples:\n  posenc placement\n  posenc placement --plain\n  posenc placement --show\n\n\
-        A medium question of each scheme, then a hard or an easy one. Nothing is scored.")]
+        A medium question of each scheme, then a hard or an easy one. Nothing is scored.\n\n\
+        With --json a question line is printed and an answer line read; at the end comes the table.")]
     Placement(PlacementArgs),
     /// Learn a calculation from worked examples that leave more and more to you
     #[command(after_help = "Examples:\n  posenc lesson alibi-score\n  posenc lesson rope --plain\n  \
-        echo '{\"answer\":\"show\"}' | posenc lesson alibi-score --json")]
+        echo '{\"answer\":\"show\"}' | posenc lesson alibi-score --json\n\n\
+        With --json an object is printed for each example, blank and rule, and an answer line read after each blank and rule.")]
     Lesson(LessonArgs),
     /// Answer three questions before a section, and once more after reading it; nothing is scored
     #[command(
-        after_help = "Examples:\n  posenc pretest rope\n  posenc pretest rope --after --plain\n  posenc pretest rope --show"
+        after_help = "Examples:\n  posenc pretest rope\n  posenc pretest rope --after --plain\n  posenc pretest rope --show\n\n\
+        With --json a question line is printed and an answer line read; nothing is said about it before the end."
     )]
     Pretest(PretestArgs),
     /// Recall a page in one line, and keep, put off or drop the prompt
@@ -134,7 +137,8 @@ pub enum Command {
     Interview(RehearseArgs),
     /// Answer a self-check prompt without notes and tick what you said
     #[command(
-        after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain"
+        after_help = "Examples:\n  posenc self-check\n  posenc self-check --list\n  posenc self-check self-blind --plain\n\n\
+        With --json as `posenc interview`: the prompt out, {\"ticked\":[0,2]} in, the result out."
     )]
     SelfCheck(RehearseArgs),
     /// Evaluate an expression with the chapter's mathematics, at full precision
@@ -180,15 +184,4 @@ pub enum Command {
     /// The key table as Markdown
     #[command(hide = true)]
     Keys,
-}
-
-/// How to speak.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct VoiceArgs {
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// In JSON
-    #[arg(long)]
-    pub json: bool,
 }

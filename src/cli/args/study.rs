@@ -13,6 +13,7 @@ use super::super::open;
 use super::super::output::Problem;
 use super::super::read::{self, ReadOptions};
 use super::Cli;
+use super::voice::{SeedArgs, VoiceArgs};
 use crate::memory::MOST_QUESTIONS;
 use crate::question::answer::ReadRules;
 use crate::sitting::{Level, USUAL};
@@ -60,15 +61,18 @@ pub struct QuizArgs {
     /// The names of the files that you imported
     #[arg(long, conflicts_with_all = ["file", "seed", "plain", "json"])]
     pub list: bool,
-    /// Same seed, same order of options
-    #[arg(long, value_name = "SEED|CODE")]
-    pub seed: Option<String>,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// A question line out, an answer line in, a verdict line out
-    #[arg(long)]
-    pub json: bool,
+    /// Which questions.
+    #[command(flatten)]
+    pub seed: SeedArgs,
+    /// Go on with a round over this file that was left, the newest or that of a code
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "list"])]
+    pub resume: Option<Option<String>>,
+    /// Throw a round over this file away that was left, the newest or that of a code; what you answered in it is kept
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "list", "resume"])]
+    pub drop: Option<Option<String>>,
+    /// How to speak.
+    #[command(flatten)]
+    pub voice: VoiceArgs,
 }
 
 /// `posenc drill`.
@@ -76,9 +80,9 @@ pub struct QuizArgs {
 pub struct DrillArgs {
     /// What to drill: ids, schemes or numbers of the syllabus; all by default
     pub family: Vec<String>,
-    /// Same seed, same questions [default: a fresh one]
-    #[arg(long, value_name = "SEED|CODE")]
-    pub seed: Option<String>,
+    /// Which questions.
+    #[command(flatten)]
+    pub seed: SeedArgs,
     /// How many questions
     #[arg(long, default_value_t = USUAL as u16, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_QUESTIONS)))]
     pub count: u16,
@@ -103,18 +107,15 @@ pub struct DrillArgs {
     /// With a clock, a minute a question; it only shows
     #[arg(long, conflicts_with_all = ["due", "wrong"])]
     pub timed: bool,
-    /// Go on with a round that was left, the newest or that of a code: a drill, a quiz, a review, an exam, a placement test or a mock interview
+    /// Go on with a round that was left, the newest or that of a code: a drill, a quiz, a review, an exam, a placement test, a lesson, a rehearsal, questions around a section or a mock interview
     #[arg(long, value_name = "CODE", conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim"])]
     pub resume: Option<Option<String>>,
     /// Throw a round away that was left, the newest or that of a code; what you answered in it is kept
     #[arg(long, value_name = "CODE", conflicts_with_all = ["family", "level", "solve", "list", "due", "wrong", "cram", "timed", "seed", "aim", "resume"])]
     pub drop: Option<Option<String>>,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// A question line out, an answer line in, a verdict line out
-    #[arg(long)]
-    pub json: bool,
+    /// How to speak.
+    #[command(flatten)]
+    pub voice: VoiceArgs,
     /// With --json: the solutions too; nothing is read or recorded
     #[arg(long, requires = "json")]
     pub solve: bool,
@@ -135,12 +136,9 @@ pub struct RehearseArgs {
     /// The prompts
     #[arg(long)]
     pub list: bool,
-    /// Line by line: for a screen reader, a dumb terminal or a script
-    #[arg(long, conflicts_with = "json")]
-    pub plain: bool,
-    /// The prompt out, the ticks in, the result out
-    #[arg(long)]
-    pub json: bool,
+    /// How to speak.
+    #[command(flatten)]
+    pub voice: VoiceArgs,
 }
 
 /// `posenc calc`.

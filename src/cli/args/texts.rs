@@ -35,10 +35,11 @@ a list of them for a choice; beside it, if you like, \"confidence\": 1 guess, 2 
 one verdict is printed. What cannot be read, or has too few digits, costs nothing: the question is \
 printed again. {\"do\": \"hint\"} gives a hint; so do solve, skip, another, easier, harder, undo and quit, \
 and calc with \"expression\". --solve adds value, steps and mistakes, reads nothing and records nothing. \
-End of input ends it, with exit code 0.";
+End of input ends it, with exit code 0; with 2 if something was not saved, which each verdict says (\"saved\": false).";
 
 pub(super) const MOCK: &str = "\
-Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count. With --interview: three prompts to speak about, two calculations and a plot to explain.
+Twelve questions over all schemes, to compute and to choose; nothing is said before the end, and the answers count. With --interview: three prompts to speak about, two calculations and a plot to explain. \
+With --json a question line is printed and an answer line read; at the end comes the report.
 
 Examples:
   posenc mock
@@ -49,7 +50,8 @@ Examples:
 
 pub(super) const QUIZ: &str = "\
 FILE may hold questions of ours or of mdbook-quiz, and is left as it is. A broken file prints what `posenc check` says \
-about it, exit code 1. `posenc import FILE` keeps a file among yours; after that its NAME is enough.
+about it, exit code 1. `posenc import FILE` keeps a file among yours; after that its NAME is enough. With --json a question \
+line is printed, an answer line read, a verdict line printed.
 
 Examples:
   posenc quiz

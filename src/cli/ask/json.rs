@@ -10,8 +10,9 @@ use crate::sitting::{Passed, Report, Sitting, Step};
 
 use super::super::output::{Problem, json_line};
 use super::Desk;
-use super::lines::Lines;
-use super::listen::{self, Move};
+use super::lines::{Lines, spent};
+use super::listen;
+use super::moves::Move;
 use super::object::{QuestionObject, VerdictObject, number};
 use super::recorder::Recorder;
 use super::reply::{self, Line};
@@ -25,7 +26,9 @@ pub fn run(
     out: &mut dyn Write,
 ) -> Result<(), Problem> {
     let mut last = None;
-    while let Some(drawn) = sitting.current().cloned() {
+    loop {
+        recorder.catch_up(sitting, &desk.library);
+        let Some(drawn) = sitting.current().cloned() else { return Ok(()) };
         json_line(out, &QuestionObject::new(&drawn, sitting, false))?;
         out.flush()?;
         let since = Instant::now();
@@ -35,9 +38,13 @@ pub fn run(
                 let readings = readings(sitting, &response);
                 let (verdict, event) = sitting.answer(response.clone(), spent(since), confidence);
                 recorder.keep(sitting, event);
-                match sitting.is_silent() && verdict.counts() {
-                    true => json_line(out, &json!({ "id": drawn.question.id, "noted": true }))?,
-                    false => json_line(out, &VerdictObject::new(&drawn, &response, &verdict, &readings))?,
+                let object = VerdictObject::new(&drawn, &response, &verdict, &readings);
+                match verdict.counts() {
+                    true if sitting.is_silent() => {
+                        json_line(out, &recorder.kept(json!({ "id": drawn.question.id, "noted": true })))?;
+                    }
+                    true => json_line(out, &recorder.kept(object))?,
+                    false => json_line(out, &object)?,
                 }
                 if verdict.counts() {
                     last = Some(drawn.question.id.clone());
@@ -45,8 +52,7 @@ pub fn run(
                 }
             }
             Some(Line::Move(Move::Skip)) => match sitting.pass(spent(since), &desk.library) {
-                Passed::On => {}
-                Passed::Later(event) => recorder.keep(sitting, event.map(|event| *event)),
+                Passed::On(event) | Passed::Later(event) => recorder.keep(sitting, event.map(|event| *event)),
                 Passed::NotKnown(event) => recorder.keep(sitting, Some(*event)),
                 Passed::Last => json_line(out, &json!({ "error": "this is the only question left" }))?,
             },
@@ -57,7 +63,7 @@ pub fn run(
             Some(Line::Move(Move::Solve)) => {
                 let event = sitting.solution(spent(since));
                 recorder.keep(sitting, event);
-                json_line(out, &VerdictObject::shown(&drawn))?;
+                json_line(out, &recorder.kept(VerdictObject::shown(&drawn)))?;
                 last = Some(drawn.question.id.clone());
                 sitting.next(&desk.library);
             }
@@ -71,7 +77,6 @@ pub fn run(
         }
         out.flush()?;
     }
-    Ok(())
 }
 
 /// Another question instead of this one; the error says why there is none.
@@ -151,9 +156,4 @@ fn readings(sitting: &Sitting, response: &Response) -> Vec<Reading> {
         Response::Typed(texts) => texts.iter().enumerate().map(|(i, text)| sitting.read(i, text)).collect(),
         _ => Vec::new(),
     }
-}
-
-/// Milliseconds since then.
-pub fn spent(since: Instant) -> u64 {
-    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }

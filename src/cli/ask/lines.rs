@@ -1,6 +1,9 @@
 //! Standard input, line by line.
 
 use std::io::{self, BufRead, IsTerminal, Read};
+use std::time::Instant;
+
+use super::page::Page;
 
 /// Longest line that is kept; what comes after it on the same line is dropped.
 const LONGEST: u64 = 1 << 20;
@@ -56,6 +59,21 @@ impl<'a> Lines<'a> {
         }
         Ok(())
     }
+}
+
+/// Prints a prompt and reads a line. A pipe types nothing on the screen, so the line is printed after it.
+pub fn prompted(prompt: &str, lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<String>> {
+    page.ask(prompt)?;
+    let line = lines.line()?;
+    if lines.echo() || line.is_none() {
+        page.line(line.as_deref().unwrap_or_default())?;
+    }
+    Ok(line)
+}
+
+/// Milliseconds since then.
+pub fn spent(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

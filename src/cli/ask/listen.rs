@@ -7,6 +7,7 @@ use crate::question::{Ask, Asked, Drawn, Reading, Response, answer, format};
 use crate::sitting::Sitting;
 
 use super::lines::Lines;
+use super::moves::Move;
 use super::page::Page;
 use super::reply;
 
@@ -32,41 +33,6 @@ pub enum Heard {
     Move(Move),
     /// No more input.
     End,
-}
-
-/// A word that leads away from the question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Move {
-    /// The worked solution.
-    Solve,
-    /// Later.
-    Skip,
-    /// One more like the last.
-    Another,
-    /// An easier one instead.
-    Easier,
-    /// A harder one instead.
-    Harder,
-    /// Take the last answer back.
-    Undo,
-    /// Stop.
-    Quit,
-}
-
-impl Move {
-    /// The move of this word.
-    pub fn parse(word: &str) -> Option<Move> {
-        match word {
-            "solve" => Some(Move::Solve),
-            "skip" => Some(Move::Skip),
-            "another" => Some(Move::Another),
-            "easier" => Some(Move::Easier),
-            "harder" => Some(Move::Harder),
-            "undo" => Some(Move::Undo),
-            "quit" => Some(Move::Quit),
-            _ => None,
-        }
-    }
 }
 
 /// A line, after the words that are answered on the spot.
@@ -115,7 +81,7 @@ impl Ear<'_, '_, '_> {
     /// A line; help, hints and the calculator are answered here, and the prompt stands again.
     fn line(&mut self, prompt: &str) -> io::Result<Line> {
         loop {
-            let Some(text) = super::plain::prompted(prompt, self.lines, self.page)? else { return Ok(Line::End) };
+            let Some(text) = super::lines::prompted(prompt, self.lines, self.page)? else { return Ok(Line::End) };
             let word = text.trim().to_lowercase();
             match word.as_str() {
                 "help" | "?" => WORDS.lines().try_for_each(|line| self.page.line(line))?,
@@ -277,7 +243,7 @@ pub fn calculate(text: &str) -> Result<f64, String> {
 pub fn confidence(lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<u8>> {
     loop {
         let prompt = "How sure are you: 1 a guess, 2 think so, 3 sure (Enter: not saying)?";
-        let Some(text) = super::plain::prompted(prompt, lines, page)? else { return Ok(None) };
+        let Some(text) = super::lines::prompted(prompt, lines, page)? else { return Ok(None) };
         match reply::sure(&text) {
             None if !text.trim().is_empty() => page.line("Type 1, 2 or 3, or just Enter.")?,
             sure => return Ok(sure),

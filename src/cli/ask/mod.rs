@@ -10,6 +10,7 @@ pub mod feedback;
 pub mod json;
 pub mod lines;
 pub mod listen;
+pub mod moves;
 pub mod object;
 pub mod page;
 pub mod plain;
@@ -26,6 +27,7 @@ use crate::tui::settings::Settings;
 use crate::tui::term;
 
 use super::Cli;
+use super::args::VoiceArgs;
 use super::look::Environment;
 use super::output::Problem;
 use page::Page;
@@ -43,6 +45,11 @@ pub enum Voice {
 }
 
 impl Voice {
+    /// As the flags say.
+    pub fn of(args: VoiceArgs) -> Voice {
+        Voice::choose(args.plain, args.json)
+    }
+
     /// What was asked for; without a word the screen, if there is a terminal that can show one.
     pub fn choose(plain: bool, json: bool) -> Voice {
         match (plain, json) {
@@ -84,7 +91,9 @@ impl Desk {
 
     /// Opens the progress file.
     pub fn recorder(&self) -> Recorder {
-        Recorder::open(&self.paths.data, &self.settings)
+        let mut recorder = Recorder::open(&self.paths.data, &self.settings);
+        recorder.release(&self.library);
+        recorder
     }
 
     /// A page to write on.

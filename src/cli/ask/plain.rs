@@ -8,9 +8,9 @@ use crate::question::{Ask, Drawn, Response, Verdict};
 use crate::sitting::{Level, Outcome, Passed, Sitting, Step, clock_face, placement};
 use crate::tui::rooms::question::{mode_name, sentence};
 
-use super::json::spent;
-use super::lines::Lines;
-use super::listen::{self, Heard, Move};
+use super::lines::{Lines, prompted, spent};
+use super::listen::{self, Heard};
+use super::moves::Move;
 use super::page::Page;
 use super::recorder::Recorder;
 use super::reply::letter;
@@ -18,6 +18,10 @@ use super::{Desk, feedback, report};
 
 /// What is said when something is left in the middle.
 pub const WAITS: &str = "It waits for you: posenc drill --resume goes on with it, posenc drill --drop throws it away.";
+
+/// The same of questions of a file, which only `quiz` knows.
+const FILE_WAITS: &str =
+    "It waits for you: posenc quiz FILE --resume goes on with it, posenc quiz FILE --drop throws it away.";
 
 /// A sitting in lines.
 pub struct Talk<'a> {
@@ -61,14 +65,19 @@ impl<'a> Talk<'a> {
         for trouble in self.sitting.troubles() {
             super::warn(&format!("A question was left out: {trouble}"));
         }
-        self.report()?;
+        self.sitting.finished().into_iter().for_each(|event| self.recorder.record(event));
+        let silent = self.sitting.mode() == Mode::Mock && self.sitting.is_kept();
+        if !silent {
+            self.report()?;
+        }
         if let Err(unsaved) = self.recorder.check() {
             self.page.flush()?;
             return Err(unsaved);
         }
         if self.sitting.is_kept() {
             self.page.gap()?;
-            self.page.line(WAITS)?;
+            let of_file = self.sitting.report().replay.is_some_and(|command| command.starts_with("posenc quiz FILE"));
+            self.page.line(if of_file { FILE_WAITS } else { WAITS })?;
         }
         self.page.flush()
     }
@@ -132,7 +141,9 @@ impl<'a> Talk<'a> {
 
     /// Asks what is on the table until nothing is. `false` if the learner left.
     fn ask_all(&mut self) -> io::Result<bool> {
-        while let Some(drawn) = self.sitting.current().cloned() {
+        loop {
+            self.recorder.catch_up(&mut self.sitting, &self.desk.library);
+            let Some(drawn) = self.sitting.current().cloned() else { break };
             self.read_out(&drawn)?;
             let since = Instant::now();
             let turn = loop {
@@ -243,7 +254,7 @@ impl<'a> Talk<'a> {
     /// After a question was passed over: what the log is to know, and what is said.
     fn passed(&mut self, passed: Passed) -> io::Result<Turn> {
         match passed {
-            Passed::On => {}
+            Passed::On(event) => self.recorder.keep(&mut self.sitting, event.map(|event| *event)),
             Passed::Later(event) => {
                 self.recorder.keep(&mut self.sitting, event.map(|event| *event));
                 self.page.line("Skipped: it comes back at the end.")?;
@@ -358,14 +369,4 @@ fn manner(mode: Mode) -> &'static str {
         Mode::Mock => "Nothing is said before the end. Type an answer, or a word: skip, undo, calc EXPR, quit, help.",
         _ => "Type an answer, or a word: hint, solve, skip, another, easier, undo, calc EXPR, quit, help.",
     }
-}
-
-/// Prints a prompt and reads a line. A pipe types nothing on the screen, so the line is printed after it.
-pub fn prompted(prompt: &str, lines: &mut Lines<'_>, page: &mut Page<'_>) -> io::Result<Option<String>> {
-    page.ask(prompt)?;
-    let line = lines.line()?;
-    if lines.echo() || line.is_none() {
-        page.line(line.as_deref().unwrap_or_default())?;
-    }
-    Ok(line)
 }

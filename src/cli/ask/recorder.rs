@@ -2,12 +2,24 @@
 
 use std::path::Path;
 
+use serde::Serialize;
+
+use crate::content::Library;
 use crate::memory::{Event, Notice, Store};
 use crate::sitting::Sitting;
+use crate::sitting::resume::release;
 use crate::today::Facts;
 use crate::tui::settings::Settings;
 
 use super::warn;
+
+/// An object of the output, with `saved` beside its own fields.
+#[derive(Debug, Serialize)]
+pub struct Kept<T> {
+    #[serde(flatten)]
+    of: T,
+    saved: bool,
+}
 
 /// The progress file, if it can be used.
 #[derive(Debug)]
@@ -37,16 +49,27 @@ impl Recorder {
         }
     }
 
+    /// Lets the answers count of exams that nobody can go on with any more.
+    pub(super) fn release(&mut self, library: &Library) {
+        if let Some(Err(error)) = self.store.as_mut().map(|store| release(library, store)) {
+            warn(&format!("Your progress cannot be brought up to date: {error}"));
+        }
+    }
+
     /// Writes an event; it is on disk when this returns.
     pub fn record(&mut self, mut event: Event) {
         if event.session.is_empty() {
             event.session.clone_from(&self.session);
         }
-        if let Some(Err(error)) = self.store.as_mut().map(|store| store.record(&event)) {
-            if !std::mem::replace(&mut self.warned, true) {
-                warn(&format!("Not saved: {error}"));
+        match self.store.as_mut().map(|store| store.record(&event)) {
+            Some(Err(error)) => {
+                if !std::mem::replace(&mut self.warned, true) {
+                    warn(&format!("Not saved: {error}"));
+                }
+                self.unsaved.get_or_insert(format!("{error}."));
             }
-            self.unsaved.get_or_insert(format!("{error}."));
+            Some(Ok(recorded)) => recorded.say().into_iter().for_each(warn),
+            None => {}
         }
     }
 
@@ -55,6 +78,13 @@ impl Recorder {
         let Some(event) = event else { return };
         let opening = sitting.opening();
         opening.into_iter().chain([event]).for_each(|event| self.record(event));
+    }
+
+    /// Goes past what was answered meanwhile in another window.
+    pub(super) fn catch_up(&self, sitting: &mut Sitting, library: &Library) {
+        if self.store.as_ref().is_some_and(|store| sitting.catch_up(library, store)) {
+            warn("What you answered in another window meanwhile is not asked again.");
+        }
     }
 
     /// Takes the last answer of the log back. `false` if there is none.
@@ -67,6 +97,11 @@ impl Recorder {
             }
             None => false,
         }
+    }
+
+    /// What was made of an answer, as JSON, and whether all so far is on disk.
+    pub fn kept<T: Serialize>(&self, of: T) -> Kept<T> {
+        Kept { of, saved: self.unsaved.is_none() }
     }
 
     /// An error if something that was done is not on disk: what it was, why, and what to do.

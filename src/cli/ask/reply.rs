@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::listen::Move;
+use super::moves::Move;
 use crate::question::{Ask, ChoiceOption, Response};
 
 /// The letter of an option: a, b, c …
@@ -181,6 +181,29 @@ pub fn points(text: &str, count: usize) -> Result<Vec<usize>, String> {
         )),
     };
     words.map(one).collect()
+}
+
+/// `{"notes": "…"}` without ticks: what was typed, to see what it mentions.
+pub fn only_notes(line: &str) -> Option<String> {
+    let object: Value = serde_json::from_str(line.trim()).ok()?;
+    let notes = object.get("notes").and_then(Value::as_str)?;
+    object.get("ticked").is_none().then(|| notes.to_string())
+}
+
+/// `{"ticked": [0, 2], "notes": "…"}`; notes may be left out.
+pub fn ticks(line: &str, count: usize) -> Result<(Vec<usize>, Option<String>), String> {
+    let wanted = || {
+        format!(
+            r#"expected {{"ticked": [0, 2]}}: the places of the points you made, from 0 to {}"#,
+            count.saturating_sub(1)
+        )
+    };
+    let object: Value = serde_json::from_str(line.trim()).map_err(|_| wanted())?;
+    let ticked = object.get("ticked").and_then(places).ok_or_else(wanted)?;
+    if ticked.iter().any(|place| *place >= count) {
+        return Err(wanted());
+    }
+    Ok((ticked, object.get("notes").and_then(Value::as_str).map(str::to_string)))
 }
 
 fn traced(value: &Value) -> Option<Response> {

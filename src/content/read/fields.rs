@@ -9,10 +9,10 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::names::{did_you_mean, is_slug, nearest};
 use super::sink::Sink;
 use crate::content::inert::{acting, inert};
 use crate::content::model::Expr;
+use crate::names::{did_you_mean, is_slug, nearest};
 use crate::scheme::Scheme;
 
 /// The longest LaTeX formula, in bytes.

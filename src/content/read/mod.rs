@@ -3,7 +3,6 @@
 mod chapter;
 pub mod disk;
 pub mod fields;
-pub mod names;
 mod numeric;
 mod question;
 mod section;

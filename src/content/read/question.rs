@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use toml::de::DeValue;
 
 use super::fields::Fields;
-use super::names::nearest;
 use super::numeric::numeric;
 use crate::content::diagnostic::counted;
 use crate::content::index::{fallback_id, set_of, short_title};
 use crate::content::model::{Difficulty, FigureCall, Interview, Kind, MarkSpec, Question, RubricPoint, WrongAnswer};
+use crate::names::nearest;
 
 const TYPES: [&str; 5] = ["MultipleChoice", "ShortAnswer", "Tracing", "Numeric", "Interview"];
 
@@ -217,7 +217,7 @@ fn multipart(t: &mut Fields<'_>, parts: &BTreeMap<String, String>) -> Option<Str
             value.span(),
             "no-such-part",
             message,
-            super::names::did_you_mean(&key, parts.keys().map(String::as_str)),
+            crate::names::did_you_mean(&key, parts.keys().map(String::as_str)),
         );
     }
     part

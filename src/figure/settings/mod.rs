@@ -7,7 +7,8 @@ use serde::Serialize;
 mod error;
 mod value;
 
-use super::{FigureInfo, Knob, nearest_name};
+use super::{FigureInfo, Knob};
+use crate::names;
 pub use error::SettingError;
 pub(super) use value::parse_real;
 use value::{check, stepped};
@@ -166,7 +167,7 @@ fn knob<'a>(info: &'a FigureInfo, name: &str) -> Result<&'a Knob, SettingError> 
     info.knobs.iter().find(|k| k.name == name).ok_or_else(|| SettingError::UnknownKnob {
         figure: info.slug,
         name: name.to_string(),
-        nearest: nearest_name(name, info.knobs.iter().map(|k| k.name)),
+        nearest: names::nearest(name, info.knobs.iter().map(|k| k.name)),
         known: info.knobs.iter().map(|k| k.name).collect::<Vec<_>>().join(", "),
     })
 }

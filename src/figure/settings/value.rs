@@ -1,7 +1,8 @@
 //! The text of one knob: whether it is sound, what number it is, what it becomes by a key press.
 
-use super::super::{Knob, KnobKind, nearest_name};
+use super::super::{Knob, KnobKind};
 use super::SettingError;
+use crate::names;
 
 /// The value as it is kept, or why not.
 pub(super) fn check(knob: &Knob, text: &str) -> Result<String, SettingError> {
@@ -45,7 +46,7 @@ fn choose(knob: &Knob, options: &'static [&'static str], text: &str) -> Result<S
     Err(SettingError::NoSuchChoice {
         name: knob.name,
         text: text.to_string(),
-        nearest: nearest_name(text, options.iter().copied()),
+        nearest: names::nearest(text, options.iter().copied()),
         range: knob.range(),
     })
 }

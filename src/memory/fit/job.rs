@@ -1,12 +1,13 @@
 //! The computation, on a thread of its own: it says how far it is, and it can be stopped. It writes nothing.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use fsrs::{CombinedProgressState, ComputeParametersInput, FSRSError, FSRSItem, compute_parameters};
 
-use super::{Fit, Loss, MIN_ITEMS, MIN_REVIEWS, Reviews};
+use super::{Fit, Loss, MIN_ITEMS, MIN_REVIEWS, Reviews, reviews};
 use crate::memory::schedule::Parameters;
 
 /// One review in so many is held out, the newest ones.
@@ -34,17 +35,42 @@ pub enum FitError {
     Failed(String),
 }
 
+/// What is fitted to.
+pub(super) enum Source {
+    /// Reviews that were read.
+    Read(Reviews),
+    /// A file, and the hour at which its days begin.
+    File(PathBuf, u8),
+}
+
+impl Source {
+    fn read(self, progress: &Progress) -> Result<Reviews, FitError> {
+        match self {
+            Source::Read(reviews) => Ok(reviews),
+            Source::File(file, day_start) => reviews::read_file(&file, day_start, &|| !progress.is_cancelled())
+                .map_err(|error| FitError::Failed(error.to_string())),
+        }
+    }
+}
+
 /// How far a fit is, and the way to stop it.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     state: Arc<Mutex<CombinedProgressState>>,
     /// Of our own: the computation begins its state anew, and would forget that it was stopped just before.
     stopped: Arc<AtomicBool>,
+    /// Reviews that were read; 0 while they are.
+    reviews: Arc<AtomicUsize>,
 }
 
 impl Progress {
     fn state(&self) -> MutexGuard<'_, CombinedProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many reviews it is fitted to; `None` while they are read.
+    pub fn reviews(&self) -> Option<usize> {
+        Some(self.reviews.load(Ordering::SeqCst)).filter(|count| *count > 0)
     }
 
     /// From 0 to 100.
@@ -76,11 +102,19 @@ impl Job {
     /// Begins. Too few reviews are refused at once.
     pub fn start(reviews: Reviews, now: Parameters) -> Result<Job, FitError> {
         enough(&reviews)?;
+        Ok(Job::over(Source::Read(reviews), now))
+    }
+
+    /// Begins with what is still to be read; a thread that cannot be had is a fit that failed.
+    pub(super) fn over(source: Source, now: Parameters) -> Job {
         let progress = Progress::default();
         let told = progress.clone();
-        let thread = std::thread::Builder::new().name("fit".into()).spawn(move || fit(&reviews, &now, &told));
-        let thread = thread.map_err(|error| FitError::Failed(error.to_string()))?;
-        Ok(Job { progress, thread: Some(thread) })
+        let work = move || {
+            let reviews = source.read(&told)?;
+            told.reviews.store(reviews.len(), Ordering::SeqCst);
+            fit(&reviews, &now, &told)
+        };
+        Job { progress, thread: std::thread::Builder::new().name("fit".into()).spawn(work).ok() }
     }
 
     /// How far it is, and the way to stop it.
@@ -117,10 +151,11 @@ fn enough(reviews: &Reviews) -> Result<(), FitError> {
 /// Fits all but the newest fifth of the reviews, and measures the parameters, and those in force `now`, on that fifth: what
 /// is measured is what is kept.
 pub fn fit(reviews: &Reviews, now: &Parameters, progress: &Progress) -> Result<Fit, FitError> {
-    enough(reviews)?;
+    // What was stopped while the log was read is not too little.
     if progress.is_cancelled() {
         return Err(FitError::Cancelled);
     }
+    enough(reviews)?;
     let cut = reviews.len() - reviews.len() / HELD_OUT;
     let (train, held_out) = reviews.items.split_at_checked(cut).unwrap_or_default();
     let input = ComputeParametersInput {

@@ -168,7 +168,18 @@ impl Store {
 
     /// Everything that a schedule can be fitted to.
     pub fn reviews(&self) -> Result<Reviews, Error> {
-        reviews::read(&self.connection, self.day_start())
+        reviews::read(&self.connection, self.day_start(), &|| true)
+    }
+
+    /// Begins to read the log and to fit the schedule to it, on a thread of its own that reads the file by itself; a store in
+    /// memory is short and read at once.
+    pub fn fit(&self) -> Result<Job, Error> {
+        let (day_start, now) = (self.day_start(), self.parameters()?);
+        let source = match self.connection.path().filter(|path| !path.is_empty()) {
+            Some(path) => job::Source::File(path.into(), day_start),
+            None => job::Source::Read(self.reviews()?),
+        };
+        Ok(Job::over(source, now))
     }
 
     /// Takes the newest fit, or the newest return to the defaults, back; returns what was taken back.

@@ -1,14 +1,15 @@
 //! What a schedule is fitted to: of every item, how it was graded and how many days lay between.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use fsrs::{FSRSItem, FSRSReview};
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use super::super::clock::Moment;
 use super::super::derive::counts;
 use super::super::model::Error;
-use super::super::rows::{LOGGED, logged};
+use super::super::rows::{COUNTED, logged};
 
 /// The longest history of an item that is looked at: as many reviews as the fit itself looks at.
 const LONGEST: usize = 256;
@@ -47,13 +48,21 @@ struct History {
     reviews: Vec<FSRSReview>,
 }
 
-/// Reads the log once. Days are counted as the schedule counts them.
-pub(super) fn read(connection: &Connection, day_start: u8) -> Result<Reviews, Error> {
-    let mut query = connection.prepare(&format!("{LOGGED} AND grade IS NOT NULL ORDER BY n"))?;
+/// Reads the log once, from a file of its own connection: for a thread that must not hold up the screen.
+pub(super) fn read_file(file: &Path, day_start: u8, go_on: &dyn Fn() -> bool) -> Result<Reviews, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    read(&connection, day_start, go_on)
+}
+
+/// Reads the log once, for as long as it is to `go_on`. Days are counted as the schedule counts them.
+pub(super) fn read(connection: &Connection, day_start: u8, go_on: &dyn Fn() -> bool) -> Result<Reviews, Error> {
+    let mut query = connection.prepare(&format!("{COUNTED} AND grade IS NOT NULL ORDER BY n"))?;
     let mut rows = query.query([])?;
     let mut known: HashMap<String, History> = HashMap::new();
     let mut found = Reviews::default();
-    while let Some(row) = rows.next()? {
+    while let Some(row) = rows.next()?.filter(|_| go_on()) {
         let entry = logged(row)?;
         let Some(grade) = entry.event.grade.filter(|_| counts(&entry.event) && entry.event.mode.is_scheduled()) else {
             continue;

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 /// Something the reader should know about the progress file, once.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// The file was damaged; it stands under the new name, and a fresh one was begun.
+    /// The file was damaged; it stands under the new name, and a fresh one was begun with what could be read of it.
     SetAside {
         /// Where the damaged file is now.
         kept: PathBuf,
         /// What was wrong.
         why: String,
+        /// Events of it that could still be read, and are in the fresh one.
+        rescued: usize,
     },
     /// The system's clock stands where no calendar reaches: answers are dated with the nearest day that one does.
     Clock {
@@ -40,12 +42,13 @@ impl Notice {
 impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Notice::SetAside { kept, why } => {
-                write!(
-                    f,
-                    "Your progress file was damaged ({why}). It is kept as {}; a new one was begun.",
-                    kept.display()
-                )
+            Notice::SetAside { kept, why, rescued } => {
+                let rescued = match rescued {
+                    0 => "nothing of it could be read".into(),
+                    1 => "1 entry of it was rescued".into(),
+                    n => format!("{n} entries of it were rescued"),
+                };
+                write!(f, "Your progress file was damaged ({why}); {rescued}. It is kept as {}.", kept.display())
             }
             Notice::Clock { day } => {
                 write!(f, "Your computer's clock is wrong by years. What you do is dated {day} until it is set right.")

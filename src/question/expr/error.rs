@@ -172,18 +172,3 @@ fn suggestion(text: &Option<String>) -> String {
 fn mean(name: &Option<String>) -> String {
     name.as_ref().map_or_else(String::new, |n| format!(": did you mean {n}?"))
 }
-
-/// The nearest of some names, if one is near enough to be what was meant.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = name.to_lowercase();
-    known
-        .into_iter()
-        .map(|k| {
-            let distance = strsim::damerau_levenshtein(&wanted, &k.to_lowercase());
-            // Of two that are equally near, the one of the same length is the likelier.
-            (distance, k.len().abs_diff(name.len()), k)
-        })
-        .min()
-        .filter(|(distance, _, k)| *distance <= 1 + name.len().max(k.len()) / 4 && *distance < name.chars().count())
-        .map(|(_, _, k)| k)
-}

@@ -1,9 +1,10 @@
 //! Tree + variables → value.
 
 use super::ast::{Ast, Node, NodeKind, Op};
-use super::error::{ErrorKind, ExprError, Span, nearest};
+use super::error::{ErrorKind, ExprError, Span};
 use super::functions::{Args, Default, Function};
 use super::value::{Env, Value};
+use crate::names::nearest;
 
 type Evaluated = Result<Value, ExprError>;
 

@@ -34,7 +34,7 @@ mod value;
 
 pub use ast::{Ast, Node, NodeKind, Op};
 pub use clean::{Cleaned, clean, vulgar};
-pub use error::{ErrorKind, ExprError, Span, nearest};
+pub use error::{ErrorKind, ExprError, Span};
 pub use eval::{eval, eval_number, eval_truth};
 pub use functions::{FUNCTIONS, Family, Function, Param};
 pub use number::{Literal, Separators};

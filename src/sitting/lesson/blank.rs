@@ -60,7 +60,9 @@ impl Lesson {
         self.progress.wrong = None;
         self.progress.filled.push((at, text.trim().to_string()));
         self.progress.done += 1;
+        self.tell(Some(at), Some(text.trim()));
         let event = self.finished();
+        self.tell_end();
         (verdict, event)
     }
 
@@ -84,9 +86,12 @@ impl Lesson {
         }
         self.progress.ms += ms;
         let event = self.close("", None);
+        let at = self.progress.done;
         self.progress.wrong = None;
-        self.progress.revealed.push(self.progress.done);
+        self.progress.revealed.push(at);
         self.progress.done += 1;
+        self.tell(Some(at), None);
+        self.tell_end();
         event
     }
 }

@@ -7,6 +7,7 @@
 //! caller records them before the feedback is shown.
 
 mod blank;
+mod trace;
 
 use serde::Serialize;
 
@@ -19,6 +20,7 @@ use super::SittingError;
 use super::cue::cue;
 use super::fade::{self, Try};
 use super::rules::RulePick;
+use trace::Trail;
 
 /// What the lesson waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -94,6 +96,7 @@ pub struct Lesson {
     progress: Progress,
     rule: Option<RulePick>,
     options: JudgeOptions,
+    trail: Trail,
 }
 
 impl Lesson {
@@ -121,6 +124,7 @@ impl Lesson {
             progress: Progress::default(),
             rule: None,
             options: JudgeOptions::default(),
+            trail: Trail::new(library),
         };
         lesson.lay(library);
         Ok(lesson)
@@ -132,11 +136,16 @@ impl Lesson {
     }
 
     fn lay(&mut self, library: &Library) {
-        self.level = fade::level(self.record.iter().copied());
+        self.lay_at(library, fade::level(self.record.iter().copied()));
+    }
+
+    fn lay_at(&mut self, library: &Library, level: usize) {
+        self.level = level;
         let steps = self.drawn.instance.steps.iter().enumerate();
         let valued: Vec<usize> = steps.filter(|(_, s)| s.value.is_some()).map(|(i, _)| i).collect();
         self.blanks = fade::blanks(self.level, &valued).to_vec();
         self.progress = Progress::default();
+        self.trail.laid = false;
         let Drawn { question, instance } = &self.drawn;
         self.rule = RulePick::new(library, question, instance, &self.blanks, &self.seed.nth(self.count));
         // A first step that is shown is there at once; a blank one waits.
@@ -147,11 +156,18 @@ impl Lesson {
 
     /// Fresh numbers, at the level that the record has reached.
     pub fn another(&mut self, library: &Library) -> Result<(), SittingError> {
-        self.count += 1;
-        let question = &self.drawn.question;
-        self.drawn.instance = draw(question, &self.seed.nth(self.count), &self.content_hash)
-            .map_err(|error| SittingError::Draw { id: question.id.clone(), error })?;
+        self.draw(self.count + 1)?;
         self.lay(library);
+        Ok(())
+    }
+
+    /// The numbers of an example, by its place from 0. The first has the lesson's own seed, so that its code replays it.
+    fn draw(&mut self, place: u64) -> Result<(), SittingError> {
+        let seed = if place == 0 { self.seed.clone() } else { self.seed.nth(place) };
+        let question = &self.drawn.question;
+        self.drawn.instance = draw(question, &seed, &self.content_hash)
+            .map_err(|error| SittingError::Draw { id: question.id.clone(), error })?;
+        self.count = place;
         Ok(())
     }
 
@@ -235,7 +251,9 @@ impl Lesson {
         }
         self.progress.done += 1;
         self.progress.ms += ms;
-        self.finished()
+        let event = self.finished();
+        self.tell_end();
+        event
     }
 
     /// The event when every step is behind.
@@ -252,6 +270,7 @@ impl Lesson {
         if std::mem::replace(&mut self.progress.recorded, true) {
             return None;
         }
+        self.tell(None, None);
         let studied = self.blanks.is_empty();
         let right = verdict.is_some_and(Verdict::is_right);
         let mut event = self.event(if studied { EventKind::Studied } else { EventKind::Answer });
@@ -273,6 +292,7 @@ impl Lesson {
 
     fn event(&self, kind: EventKind) -> Event {
         let mut event = Event::new(kind, Mode::Lesson, self.item.clone());
+        event.session = self.trail.session().to_string();
         event.scheme = self.drawn.question.scheme;
         event.seed.clone_from(&self.drawn.instance.seed);
         event.drawn = serde_json::to_string(&self.drawn.instance.drawn).unwrap_or_default();
@@ -299,6 +319,7 @@ impl Lesson {
         event.code = rule;
         event.verdict = if right { "right" } else { "wrong" }.into();
         event.ms = ms;
+        self.tell_end();
         Some(event)
     }
 }

@@ -8,6 +8,7 @@ use super::App;
 use crate::exchange::erase::{self, Erasure};
 use crate::exchange::report::counted;
 use crate::memory::{Event, Store};
+use crate::sitting::resume::release;
 
 impl App {
     pub(super) fn opened(
@@ -18,6 +19,9 @@ impl App {
         match result {
             Ok((mut store, notices)) => {
                 self.settings.govern(&mut store);
+                if let Err(error) = release(&self.library, &mut store) {
+                    self.notice = Some(format!("Your progress cannot be brought up to date: {error}"));
+                }
                 self.store = Some(store);
                 if let Some(notice) = notices.first() {
                     self.notice = Some(notice.to_string());
@@ -77,7 +81,11 @@ impl App {
         }
         match self.store.as_mut().map(|store| store.record(&event)) {
             None => self.waiting.push(event),
-            Some(Ok(_)) => {}
+            Some(Ok(recorded)) => {
+                if let Some(said) = recorded.say() {
+                    self.notice = Some(said.into());
+                }
+            }
             Some(Err(error)) => self.notice = Some(format!("Not saved: {error}")),
         }
     }

@@ -158,7 +158,7 @@ pub const ROWS: &[Row] = &[
     row(C::Practise, &["t"], A::Clock, "clock", 7),
     row(C::Practise, &["c"], A::Cram, "cram", 8),
     row(C::Practise, &["x"], A::Drop, "throw it away", 2),
-    row(C::Practise, &["Right", "l"], A::Right, "families", 4),
+    row(C::Practise, &["Right", "l"], A::Right, "the list", 4),
     row(C::Practise, &["Left", "h"], A::Left, "back", 4),
     row(C::Practise, &["w"], A::Lesson, "worked example", 10),
     row(C::Parts, &["Enter"], A::Enter, "next part", 1),

@@ -19,8 +19,8 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// How it stands.
 enum State {
-    /// Being computed, so many reviews.
-    Running(Job, usize),
+    /// Being read, then computed.
+    Running(Job),
     /// Computed.
     Done(Box<Fit>),
     /// Not possible.
@@ -37,13 +37,8 @@ pub struct FitCard {
 impl FitCard {
     /// Begins to compute.
     pub fn start(store: &Store) -> Result<FitCard, crate::memory::Error> {
-        let (found, now) = (store.reviews()?, store.parameters()?);
-        let count = found.len();
-        let state = match Job::start(found, now) {
-            Ok(job) => State::Running(job, count),
-            Err(error) => State::Refused(error),
-        };
-        Ok(FitCard { state, fitted: now != Parameters::default() })
+        let fitted = store.parameters()? != Parameters::default();
+        Ok(FitCard { state: State::Running(store.fit()?), fitted })
     }
 
     fn better(&self) -> Option<&Fit> {
@@ -55,8 +50,11 @@ impl FitCard {
 
     fn lines(&self) -> Vec<String> {
         let mut lines = match &self.state {
-            State::Running(job, count) => vec![
-                format!("Fitting to your {count} reviews: {} %", job.progress().percent()),
+            State::Running(job) => vec![
+                match job.progress().reviews() {
+                    Some(count) => format!("Fitting to your {count} reviews: {} %", job.progress().percent()),
+                    None => "Reading your reviews …".into(),
+                },
                 String::new(),
                 "Esc stops it. Nothing is changed before you say so.".into(),
             ],
@@ -110,7 +108,7 @@ impl Room for FitCard {
     fn act(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
         match action {
             Action::Back => Flow::Close,
-            Action::Enter if matches!(self.state, State::Running(..)) => Flow::Stay,
+            Action::Enter if matches!(self.state, State::Running(_)) => Flow::Stay,
             Action::Enter => {
                 if let Some(fit) = self.better() {
                     cx.effect(Effect::Record(Box::new(fit.event())));
@@ -129,14 +127,14 @@ impl Room for FitCard {
     }
 
     fn wake_after(&self, _now: Instant) -> Option<Duration> {
-        matches!(self.state, State::Running(..)).then_some(LOOK)
+        matches!(self.state, State::Running(_)).then_some(LOOK)
     }
 
     fn tick(&mut self, _cx: &mut Cx<'_>) {
-        if !matches!(&self.state, State::Running(job, _) if job.is_done()) {
+        if !matches!(&self.state, State::Running(job) if job.is_done()) {
             return;
         }
-        if let State::Running(job, _) = std::mem::replace(&mut self.state, State::Refused(FitError::Cancelled)) {
+        if let State::Running(job) = std::mem::replace(&mut self.state, State::Refused(FitError::Cancelled)) {
             self.state = match job.finish() {
                 Ok(fit) => State::Done(Box::new(fit)),
                 Err(error) => State::Refused(error),

@@ -130,7 +130,9 @@ impl ForgetCard {
         let row = |(i, erasure): (usize, &Erasure)| {
             let mark = if i == self.at { ">" } else { " " };
             let room = width.saturating_sub(erasure.contents.width() + 5);
-            format!("{mark} {:<room$}   {}", fit(&capital(&erasure.what), room), erasure.contents)
+            // What a section is, the next card says.
+            let what = erasure.what.strip_suffix(crate::exchange::forget::WHOLE).unwrap_or(&erasure.what);
+            format!("{mark} {:<room$}   {}", fit(&capital(what), room), erasure.contents)
         };
         self.choices.iter().enumerate().map(row).collect()
     }

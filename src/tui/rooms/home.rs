@@ -155,8 +155,12 @@ impl Home {
         let heading = if self.tasks.is_empty() { "Today".into() } else { format!("Today, about {minutes} minutes") };
         put(buffer, area, area.x + 3, area.y + 1, &heading, theme.style(Role::Strong));
         let end = area.right().saturating_sub(3).min(area.x + 76);
-        for (i, task) in self.tasks.iter().enumerate() {
-            let y = area.y + 3 + u16::try_from(i).unwrap_or(0);
+        // A long list moves with the cursor; its last row says that there is more.
+        let room = usize::from(area.height.saturating_sub(4)).max(2);
+        let rows = if self.tasks.len() > room { room - 1 } else { self.tasks.len() };
+        let top = (self.at + 1).saturating_sub(rows);
+        for (i, task) in self.tasks.iter().enumerate().skip(top).take(rows) {
+            let y = area.y + 3 + u16::try_from(i - top).unwrap_or(0);
             let chosen = i == self.at;
             let (what, time) = task.lines();
             put(buffer, area, area.x + 1, y, if chosen { ">" } else { " " }, theme.style(Role::Accent));
@@ -168,7 +172,13 @@ impl Home {
             put(buffer, room, area.x + 6, y, &fit(&what, columns), style);
             put_right(buffer, area, end, y, &time, theme.style(Role::Dim));
         }
-        let mut y = area.y + 4 + u16::try_from(self.tasks.len()).unwrap_or(0);
+        let mut y = area.y + 4 + u16::try_from(rows).unwrap_or(0);
+        let below = self.tasks.len().saturating_sub(top + rows);
+        if rows < self.tasks.len() {
+            let said = if below > 0 { format!("↓ {below} more") } else { format!("↑ {top} more") };
+            put(buffer, area, area.x + 6, y - 1, &said, theme.style(Role::Dim));
+            y += 1;
+        }
         let width = usize::from(end.saturating_sub(area.x + 3));
         for text in self.remarks(view.library) {
             for line in prose::markdown(&text, width, theme, &|_| None).into_iter().take(3) {
@@ -238,6 +248,11 @@ impl Home {
 /// The table of schemes; returns the row after it.
 pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: &Theme) -> u16 {
     let dim = theme.style(Role::Dim);
+    // Half of a table would look like a whole one.
+    if usize::from(area.height) < rows.len() + 1 {
+        put(buffer, area, area.x, area.y, "g, Progress, shows where each scheme stands.", dim);
+        return area.y + 1;
+    }
     put(buffer, area, area.x, area.y, "Schemes", theme.style(Role::Strong));
     put(buffer, area, area.x + 22, area.y, "read", dim);
     put_right(buffer, area, area.x + 40, area.y, "drills", dim);

@@ -67,7 +67,7 @@ impl MockInterview {
                 return Flow::Stay;
             }
         };
-        let first = self.done.iter().all(Option::is_none);
+        let first = self.done.iter().all(Option::is_none) && !self.course.is_begun(cx.store);
         let plot = match part {
             Part::Compute { id, seed } => {
                 return match self.course.compute(cx.library, id, seed, first) {
@@ -84,8 +84,8 @@ impl MockInterview {
             Part::Plot { figure, .. } => Some(figure.clone()),
             Part::Speak { .. } => None,
         };
-        match Rehearsal::new(question, cx.now) {
-            Some(room) => Flow::Open(Box::new(room.in_interview(&self.course, first, plot))),
+        match Rehearsal::new(question, self.course.rehearse(cx.library, part.id(), cx.store), cx.now) {
+            Some(room) => Flow::Open(Box::new(room.with_plot(plot))),
             None => Flow::Stay,
         }
     }
@@ -223,7 +223,9 @@ impl Room for MockInterview {
                 y += 1;
                 continue;
             };
+            let over = self.next().is_none();
             let (points, role) = match (part, done.had) {
+                (Part::Compute { .. }, _) if !over => ("answered".to_string(), Role::Dim),
                 (Part::Compute { .. }, 0) => ("not yet".to_string(), Role::Wrong),
                 (Part::Compute { .. }, _) => ("right".into(), Role::Right),
                 (_, had) => (format!("{had} of {} points", done.asked), Role::Text),

@@ -30,8 +30,9 @@ use crate::memory::Repeated;
 use crate::question::Seed;
 use crate::sitting::interview::Course;
 use crate::sitting::pretest::When;
-use crate::sitting::recall::split;
-use crate::sitting::{Left, Resumed};
+use crate::sitting::recall::{Recalls, split};
+use crate::sitting::rehearsal::Rehearse;
+use crate::sitting::{Left, Resumed, Round};
 
 use super::room::{Cx, Flow};
 use forget::Target;
@@ -103,7 +104,7 @@ pub fn review(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
     let (recalls, asked) = split(cx.library, &items);
     match recalls.is_empty() {
         true => questions(items, cx),
-        false => recall_then(recalls, asked, cx),
+        false => recall_then(Recalls::of_due(recalls), asked, cx),
     }
 }
 
@@ -114,11 +115,16 @@ pub fn questions(items: Vec<String>, cx: &mut Cx<'_>) -> Flow {
 
 /// Recall prompts.
 pub fn recall(ids: Vec<String>, cx: &mut Cx<'_>) -> Flow {
-    recall_then(ids, Vec::new(), cx)
+    recall_then(Recalls::begin(ids), Vec::new(), cx)
 }
 
-fn recall_then(ids: Vec<String>, then: Vec<String>, cx: &mut Cx<'_>) -> Flow {
-    match recall::RecallRoom::new(ids, then, cx.library, cx.now) {
+/// Recall prompts that are due.
+pub fn recall_due(ids: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    recall_then(Recalls::of_due(ids), Vec::new(), cx)
+}
+
+fn recall_then(round: Recalls, then: Vec<String>, cx: &mut Cx<'_>) -> Flow {
+    match recall::RecallRoom::new(round, then, cx.library, cx.now) {
         Ok(room) => Flow::Open(Box::new(room)),
         Err(error) => nothing(cx, &error.to_string()),
     }
@@ -126,7 +132,13 @@ fn recall_then(ids: Vec<String>, then: Vec<String>, cx: &mut Cx<'_>) -> Flow {
 
 /// The questions of a section, before or after reading it.
 pub fn pretest(section: &str, when: When, cx: &mut Cx<'_>) -> Flow {
-    sit(Plan::Pretest(section.to_string(), when), cx)
+    let plan = Plan::Pretest(section.to_string(), when);
+    let all = cx.store.map(|store| Left::all(cx.library, store)).unwrap_or_default();
+    // Begun before and left: what is answered is not asked again.
+    match all.into_iter().find(|left| left.round == Round::Questions(plan.clone())) {
+        Some(left) => go_on(&left, cx),
+        None => sit(plan, cx),
+    }
 }
 
 /// A section's answers before and after reading it.
@@ -183,6 +195,9 @@ fn go_on(left: &Left, cx: &mut Cx<'_>) -> Flow {
             Flow::Open(Box::new(QuestionRoom::at(*sitting, plan, cx.settings, cx.now)))
         }
         Ok(Resumed::Interview(course)) => Flow::Open(Box::new(mock_interview::MockInterview::of(course, cx.now))),
+        Ok(Resumed::Lesson(going)) => Flow::Open(Box::new(lesson::LessonRoom::at(*going, cx))),
+        Ok(Resumed::Rehearse(round)) => rehearse_on(round, cx),
+        Ok(Resumed::Recall(round)) => recall_then(round, Vec::new(), cx),
         Err(error) => nothing(cx, &error.to_string()),
     }
 }
@@ -225,8 +240,12 @@ pub fn self_check(_cx: &mut Cx<'_>) -> Flow {
 
 /// One prompt, of the interview or of the self-check.
 pub fn rehearse(id: &str, cx: &mut Cx<'_>) -> Flow {
-    match cx.library.question(id) {
-        Ok(question) => match interview::Rehearsal::new(question, cx.now) {
+    rehearse_on(Rehearse::begin(id), cx)
+}
+
+fn rehearse_on(round: Rehearse, cx: &mut Cx<'_>) -> Flow {
+    match cx.library.question(round.id()) {
+        Ok(question) => match interview::Rehearsal::new(question, round, cx.now) {
             Some(room) => Flow::Open(Box::new(room)),
             None => nothing(cx, "That is no prompt to rehearse."),
         },

@@ -30,10 +30,11 @@ use super::study::field;
 use crate::content::Library;
 use crate::content::LoadError;
 use crate::memory::Kept;
-use crate::sitting::recall::event;
+use crate::sitting::recall::Recalls;
 
 /// The room.
 pub struct RecallRoom {
+    round: Recalls,
     ids: Vec<String>,
     at: usize,
     /// Questions to answer when the prompts are done.
@@ -45,13 +46,14 @@ pub struct RecallRoom {
 }
 
 impl RecallRoom {
-    /// These prompts, then these questions.
-    pub fn new(ids: Vec<String>, then: Vec<String>, library: &Library, now: Instant) -> Result<RecallRoom, LoadError> {
+    /// The prompts of a round, then these questions.
+    pub fn new(round: Recalls, then: Vec<String>, library: &Library, now: Instant) -> Result<RecallRoom, LoadError> {
+        let ids = round.left().to_vec();
         for id in &ids {
             library.recall(id)?;
         }
         let (input, scroll) = (Input::default(), Scroll::default());
-        Ok(RecallRoom { ids, at: 0, then, input, shown: false, since: now, scroll })
+        Ok(RecallRoom { round, ids, at: 0, then, input, shown: false, since: now, scroll })
     }
 
     fn id(&self) -> &str {
@@ -60,7 +62,8 @@ impl RecallRoom {
 
     fn keep(&mut self, kept: Kept, cx: &mut Cx<'_>) -> Flow {
         let ms = u64::try_from(cx.now.saturating_duration_since(self.since).as_millis()).unwrap_or(u64::MAX);
-        if let Some(event) = event(cx.library, self.id(), self.input.value(), kept, ms) {
+        let id = self.id().to_string();
+        for event in self.round.keep(cx.library, &id, self.input.value(), kept, ms) {
             cx.effect(Effect::Record(Box::new(event)));
         }
         cx.say(said(kept));
@@ -128,7 +131,12 @@ impl Room for RecallRoom {
             Action::Later => self.keep(Kept::Later, cx),
             Action::Drop => self.keep(Kept::Dropped, cx),
             Action::Read => self.read(cx),
-            Action::Back => Flow::Close,
+            Action::Back => {
+                if self.round.is_kept() {
+                    cx.say("Kept as it is: the first line of Home goes on with it.");
+                }
+                Flow::Close
+            }
             other => match self.scroll.act(other) {
                 true => Flow::Stay,
                 false => Flow::Ignored,

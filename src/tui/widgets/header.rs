@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::theme::{Role, Theme};
+use super::text::fit;
 
 /// Two lines: the names, and a rule.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str, theme: &Theme) {
@@ -16,7 +17,7 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str, theme: &
     let inner = usize::from(area.width - 2);
     let right_width = right.width();
     let room = if right_width + 12 < inner { inner - right_width - 2 } else { inner };
-    buffer.set_stringn(area.x + 1, area.y, left, room, theme.style(Role::Strong));
+    buffer.set_stringn(area.x + 1, area.y, fit(left, room), room, theme.style(Role::Strong));
     if room < inner {
         let x = area.right().saturating_sub(u16::try_from(right_width).unwrap_or(0) + 1);
         buffer.set_stringn(x, area.y, right, right_width, theme.style(Role::Dim));

@@ -1,7 +1,8 @@
 //! Binding: which argument of a call belongs to which parameter.
 
+use crate::names::nearest;
 use crate::question::expr::ast::Node;
-use crate::question::expr::error::{ErrorKind, ExprError, Span, nearest};
+use crate::question::expr::error::{ErrorKind, ExprError, Span};
 use crate::question::expr::functions::{Default, Function};
 
 /// An argument as given: its name with its place, if it has one, and its value.

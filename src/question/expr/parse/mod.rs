@@ -7,11 +7,12 @@ mod product;
 
 use super::ast::{Ast, Node, NodeKind, Op};
 use super::clean::{Cleaned, clean};
-use super::error::{ErrorKind, ExprError, Span, nearest};
+use super::error::{ErrorKind, ExprError, Span};
 use super::functions;
 use super::lex::{Tok, lex};
 use super::number::Separators;
 use super::{MAX_BYTES, MAX_DEPTH};
+use crate::names::nearest;
 
 /// The constants by name.
 pub const CONSTANTS: [(&str, f64); 3] =

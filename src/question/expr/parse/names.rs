@@ -2,8 +2,9 @@
 
 use super::bind::{Given, bind};
 use super::{Parsed, Parser, constant, constant_nearest};
+use crate::names::nearest;
 use crate::question::expr::ast::{NOT, Node, NodeKind};
-use crate::question::expr::error::{ErrorKind, ExprError, Span, nearest};
+use crate::question::expr::error::{ErrorKind, ExprError, Span};
 use crate::question::expr::functions::{self, FUNCTIONS, Family};
 use crate::question::expr::lex::Tok;
 

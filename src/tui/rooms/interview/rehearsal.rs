@@ -8,8 +8,8 @@ use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler;
 
 use crate::content::model::{FigureCall, Interview, Kind, Question};
-use crate::memory::{Event, Mode};
-use crate::sitting::interview::Course;
+use crate::memory::Mode;
+use crate::sitting::rehearsal::Rehearse;
 use crate::sitting::rubric::{Score, mode_of};
 
 use super::super::super::chord::Chord;
@@ -35,56 +35,74 @@ pub struct Rehearsal {
     /// Esc was pressed with something to lose; the next one leaves.
     warned: bool,
     rubric: Option<Rubric>,
-    /// The interview that it is a part of.
-    session: String,
-    /// Of its first part: what says that the interview was begun.
-    opening: Option<Event>,
+    /// What the log knows of it.
+    round: Rehearse,
+    /// When what is typed was kept last.
+    kept: Instant,
     /// The plot to explain.
     plot: Option<FigureCall>,
 }
 
 impl Rehearsal {
-    /// Starts the clock. `None` if the question is no interview prompt.
-    pub fn new(question: &Question, now: Instant) -> Option<Rehearsal> {
+    /// Starts the clock, or goes on where it was left. `None` if the question is no interview prompt.
+    pub fn new(question: &Question, round: Rehearse, now: Instant) -> Option<Rehearsal> {
         let Kind::Interview(interview) = &question.kind else { return None };
-        Some(Rehearsal {
+        let spoken = round.spoken().map(Duration::from_millis);
+        let mut room = Rehearsal {
             interview: (**interview).clone(),
             mode: mode_of(question),
             question: question.clone(),
             started: now,
-            spoken: None,
+            spoken,
             clock: true,
-            notes: Input::default(),
+            notes: Input::new(round.notes().to_string()),
             warned: false,
             rubric: None,
-            session: String::new(),
-            opening: None,
+            round,
+            kept: now,
             plot: None,
-        })
+        };
+        if spoken.is_some() {
+            room.show_points(now);
+        }
+        Some(room)
     }
 
-    /// As a part of an interview, `first` if nothing of that is done yet, perhaps with a plot to explain.
-    pub fn in_interview(self, course: &Course, first: bool, plot: Option<FigureCall>) -> Rehearsal {
-        let opening = first.then(|| course.opening());
-        Rehearsal { session: course.id().to_string(), opening, plot, ..self }
+    /// As a part of an interview, perhaps with a plot to explain.
+    pub fn with_plot(self, plot: Option<FigureCall>) -> Rehearsal {
+        Rehearsal { plot, ..self }
+    }
+
+    fn has_notes(&self) -> bool {
+        !self.notes.value().trim().is_empty()
     }
 
     fn elapsed(&self, now: Instant) -> Duration {
         self.spoken.unwrap_or_else(|| now.saturating_duration_since(self.started))
     }
 
-    fn done(&mut self, now: Instant) {
+    fn done(&mut self, cx: &mut Cx<'_>) {
+        self.note(true, cx);
+        self.show_points(cx.now);
+    }
+
+    /// What was said so far goes to disk, so that it can be gone on with.
+    fn note(&mut self, done: bool, cx: &mut Cx<'_>) {
+        let ms = u64::try_from(self.elapsed(cx.now).as_millis()).unwrap_or(u64::MAX);
+        for event in self.round.noted(cx.library, &self.question, self.notes.value(), ms, done) {
+            cx.effect(Effect::Record(Box::new(event)));
+        }
+    }
+
+    /// Is something typed that the log does not have?
+    fn is_ahead(&self) -> bool {
+        self.rubric.is_none() && self.has_notes() && self.round.notes() != self.notes.value()
+    }
+
+    fn show_points(&mut self, now: Instant) {
         self.spoken = Some(self.elapsed(now));
         self.warned = false;
         self.rubric = Some(Rubric::new(&self.question, &self.interview, self.notes.value()));
-    }
-
-    /// The event of a ticked rubric. Bonus points are never missed.
-    fn event(&self, score: &Score, cx: &Cx<'_>) -> Event {
-        let spoken = self.spoken.unwrap_or_default();
-        let mut event = score.event(cx.library, &self.question, self.notes.value(), spoken);
-        event.session.clone_from(&self.session);
-        event
     }
 
     fn ticking(&mut self, action: Action, cx: &mut Cx<'_>) -> Flow {
@@ -93,9 +111,10 @@ impl Rehearsal {
             Action::Enter => {
                 let score = Score::new(&self.interview, &rubric.ticked());
                 cx.say(result(&score));
-                let event = self.event(&score, cx);
-                let events = self.opening.take().into_iter().chain([event]);
-                events.for_each(|event| cx.effect(Effect::Record(Box::new(event))));
+                let spoken = self.spoken.unwrap_or_default();
+                let event = score.event(cx.library, &self.question, self.notes.value(), spoken);
+                let events = self.round.ticked(cx.library, event);
+                events.into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
                 return Flow::Close;
             }
             Action::Drill => {
@@ -173,11 +192,11 @@ impl Room for Rehearsal {
             return self.ticking(action, cx);
         }
         match action {
-            Action::Enter => self.done(cx.now),
+            Action::Enter => self.done(cx),
             Action::Clock => self.clock = !self.clock,
-            Action::Back if !self.notes.value().trim().is_empty() && !self.warned => {
-                self.warned = true;
-                cx.say("Your notes would be lost: Enter goes on to the rubric, Esc again leaves.");
+            Action::Back if self.has_notes() => {
+                cx.say("Your notes are kept: the first line of Home goes on with them.");
+                return Flow::Close;
             }
             Action::Back => return Flow::Close,
             _ => return Flow::Ignored,
@@ -201,17 +220,32 @@ impl Room for Rehearsal {
         Flow::Stay
     }
 
+    fn leave(&mut self, cx: &mut Cx<'_>) {
+        if self.rubric.is_none() && self.has_notes() {
+            self.note(false, cx);
+        }
+    }
+
     fn unsaved(&self) -> bool {
         false
     }
 
     fn wake_after(&self, now: Instant) -> Option<Duration> {
+        let keep = self.is_ahead().then(|| DRAFT.saturating_sub(now.saturating_duration_since(self.kept)));
         if !self.clock || self.rubric.is_some() {
-            return None;
+            return keep;
         }
         // At the next whole second.
         let into = self.elapsed(now).subsec_millis();
-        Some(Duration::from_millis(u64::from(1000 - into.min(999))))
+        let second = Duration::from_millis(u64::from(1000 - into.min(999)));
+        Some(keep.map_or(second, |keep| keep.min(second)))
+    }
+
+    fn tick(&mut self, cx: &mut Cx<'_>) {
+        if self.is_ahead() && cx.now.saturating_duration_since(self.kept) >= DRAFT {
+            self.kept = cx.now;
+            self.note(false, cx);
+        }
     }
 
     /// ```text
@@ -253,6 +287,8 @@ impl Room for Rehearsal {
     }
 }
 
+/// What is typed is kept so often, for the case that the program is cut off.
+const DRAFT: Duration = Duration::from_secs(10);
 /// Rows below a plot: a blank line, a remark, a blank line, and two for notes.
 const PLOT_NOTES: u16 = 5;
 

@@ -57,9 +57,13 @@ pub fn next_of(store: Option<&Store>, library: &Library, families: &[String]) ->
 impl LessonRoom {
     /// Begins where the learner's record of the family stands.
     pub fn new(id: &str, seed: Seed, cx: &Cx<'_>) -> Result<LessonRoom, SittingError> {
-        let mut lesson = Lesson::begin(cx.library, id, seed, record(cx.store, cx.library, id))?;
+        Ok(LessonRoom::at(Lesson::begin(cx.library, id, seed, record(cx.store, cx.library, id))?, cx))
+    }
+
+    /// Goes on with one.
+    pub fn at(mut lesson: Lesson, cx: &Cx<'_>) -> LessonRoom {
         lesson.set_options(JudgeOptions { decimal_comma: cx.settings.decimal_comma });
-        Ok(LessonRoom {
+        LessonRoom {
             lesson,
             input: Input::default(),
             said: None,
@@ -68,7 +72,7 @@ impl LessonRoom {
             width: 0,
             since: cx.now,
             scroll: Scroll::default(),
-        })
+        }
     }
 
     fn spent(&mut self, now: Instant) -> u64 {
@@ -78,7 +82,7 @@ impl LessonRoom {
     }
 
     fn put(&mut self, event: Option<Event>, cx: &mut Cx<'_>) {
-        if let Some(event) = event {
+        for event in self.lesson.take_trace_around(event) {
             cx.effect(Effect::Record(Box::new(event)));
         }
         self.scroll.follow();

@@ -112,6 +112,7 @@ impl Practise {
             let cursor = if here && self.family.is_some() { ">" } else { " " };
             put(buffer, area, area.x, y, cursor, theme.style(Role::Accent));
             let words = format!("{}, {}", left.round.name(), left.words());
+            let words = fit(&words, usize::from(area.width.saturating_sub(2)));
             put(buffer, area, area.x + 2, y, &words, theme.style(if here { Role::Strong } else { Role::Text }));
             let clock = left.clock_words().map(|clock| format!(", {clock}")).unwrap_or_default();
             put(buffer, area, area.x + 2, y + 1, &format!("code {}{clock}", left.code), theme.style(Role::Dim));

@@ -118,9 +118,15 @@ pub(super) fn calendar(account: &Account, theme: &Theme) -> Vec<Row> {
         }
         rows.push(row);
     }
-    let [none, a, b, c, d] = squares(theme);
-    let legend = format!("{none} none   {a} under 5 min   {b} 5   {c} 15   {d} 30 or more");
-    rows.push(Row::default().at(4, legend, theme.style(Role::Dim)));
+    let mut column = 4;
+    let legend = squares(theme).into_iter().zip(["none", "under 5 min", "5", "15", "30 or more"]).enumerate();
+    rows.push(legend.fold(Row::default(), |row, (i, (square, name))| {
+        // In the colour that it has above.
+        let role = if i == 0 { Role::Rule } else { Role::Accent };
+        let x = column;
+        column += u16::try_from(name.len()).unwrap_or(0) + 5;
+        row.at(x, square, theme.style(role)).at(x + 2, name, theme.style(Role::Dim))
+    }));
     rows
 }
 

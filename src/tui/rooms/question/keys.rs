@@ -6,7 +6,7 @@ use super::super::calculator::Calculator;
 use super::input::{Fields, Input};
 use super::{Phase, QuestionRoom};
 use crate::question::Ask;
-use crate::sitting::Step;
+use crate::sitting::{Passed, Step};
 
 impl QuestionRoom {
     pub(super) fn stack(&self) -> Vec<Context> {
@@ -286,7 +286,9 @@ impl QuestionRoom {
         match action {
             Action::Enter => {
                 let id = self.sitting.current().map(|d| d.question.id.clone()).unwrap_or_default();
-                self.sitting.set_aside(cx.library);
+                if let Passed::On(event) = self.sitting.leave_out(cx.library) {
+                    self.keep(event.map(|event| *event), cx);
+                }
                 self.lay_out(cx.now);
                 super::super::rehearse(&id, cx)
             }

@@ -300,13 +300,14 @@ impl QuestionRoom {
         let passed = self.sitting.pass(self.spent(cx.now), cx.library);
         let over = self.sitting.is_over();
         let flow = self.passed(passed, cx);
+        self.end(cx);
         if over { before.leave_with(self.sitting.report()) } else { flow }
     }
 
     /// After a question was passed over: what the log is to know, and the next question.
     fn passed(&mut self, passed: Passed, cx: &mut Cx<'_>) -> Flow {
         match passed {
-            Passed::On => {}
+            Passed::On(event) => self.keep(event.map(|event| *event), cx),
             Passed::Later(event) => {
                 self.keep(event.map(|event| *event), cx);
                 cx.say("Skipped: it comes back at the end.");
@@ -330,6 +331,7 @@ impl QuestionRoom {
             return self.moved(true, cx);
         }
         self.say_troubles(cx);
+        self.end(cx);
         // The report goes back to the last question as it was answered.
         before.leave_with(self.sitting.report())
     }
@@ -337,6 +339,8 @@ impl QuestionRoom {
     /// After the sitting has gone on: the next question, or the report.
     fn moved(&mut self, more: bool, cx: &mut Cx<'_>) -> Flow {
         self.say_troubles(cx);
+        self.catch_up(cx);
+        let more = more && !self.sitting.is_over();
         self.lay_out(cx.now);
         if more { Flow::Stay } else { self.leave() }
     }

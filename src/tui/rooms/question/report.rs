@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::super::super::keys::{Action, Context};
+use super::super::super::msg::Effect;
 use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
@@ -22,6 +23,21 @@ pub struct ReportRoom {
     /// The wrong one that the cursor is on.
     at: usize,
     top: usize,
+}
+
+impl QuestionRoom {
+    /// Goes past what was answered meanwhile in another window.
+    pub(super) fn catch_up(&mut self, cx: &mut Cx<'_>) {
+        if cx.store.is_some_and(|store| self.sitting.catch_up(cx.library, store)) {
+            cx.say("What you answered in another window meanwhile is not asked again.");
+            self.end(cx);
+        }
+    }
+
+    /// An exam whose report comes now counts.
+    pub(super) fn end(&self, cx: &mut Cx<'_>) {
+        self.sitting.finished().into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
+    }
 }
 
 impl ReportRoom {
