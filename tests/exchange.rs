@@ -597,6 +597,17 @@ fn a_round_of_four_thousand_million_questions_in_an_old_log_is_not_gone_on_with(
     assert!(posenc::sitting::Left::find(&library, &store, None).is_none());
 }
 
+#[test]
+fn a_figure_that_was_predicted_or_declined_asks_no_more_after_an_import() {
+    let mut store = Store::in_memory().unwrap();
+    let info = posenc::figure::find("rope-shift").unwrap();
+    store.record(&posenc::sitting::prediction::declined(info)).unwrap();
+    let mut other = Store::in_memory().unwrap();
+    other.merge(&events(&store)).unwrap();
+    let item = posenc::sitting::prediction::item(info);
+    assert!(other.is_predicted(&item).unwrap() && other.summary().unwrap().answers == 0);
+}
+
 /// What a round says of itself is carried like its answers: it goes on where it was on another machine too.
 #[test]
 fn a_round_that_was_left_goes_on_after_an_import() {

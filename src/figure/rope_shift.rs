@@ -33,6 +33,9 @@ const QUERY: (f64, f64) = (1.0, 0.0);
 /// Its key.
 const KEY: (f64, f64) = (0.6, 0.8);
 
+/// Shifts read of those that a column stands for.
+const READ: usize = 32;
+
 struct Setup {
     m: i64,
     n: i64,
@@ -64,6 +67,13 @@ impl Setup {
     fn in_bf16(&self, shift: i64) -> f64 {
         let stored = |p: i64| bf16((p + shift) as f64);
         score(stored(self.m), stored(self.n), self.theta)
+    }
+
+    /// The lowest and the highest score in bfloat16 from one shift to before another, at the first.
+    fn range(&self, from: i64, to: i64) -> (f64, f64, f64) {
+        let scores = spread(from, to - 1, READ).into_iter().map(|c| self.in_bf16(c));
+        let (low, high) = scores.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), s| (low.min(s), high.max(s)));
+        (from as f64, low, high)
     }
 
     /// The score as the setting computes it.
@@ -99,19 +109,31 @@ fn build(settings: &Settings, sampling: Sampling) -> Picture {
     let curve = |f: &dyn Fn(i64) -> f64| shifts.iter().map(|c| (*c as f64, f(*c))).collect::<Vec<_>>();
     let mut layers = Vec::new();
     if it.rounded {
+        // Every second shift alone would meet even positions only, and hide what the odd ones do.
+        if every > 1 {
+            let points = shifts.windows(2).filter_map(|pair| Some(it.range(*pair.first()?, *pair.last()?))).collect();
+            layers.push(Layer::Band { name: String::new(), tone: Tone::Yours, points });
+        }
         layers.push(line("bf16 positions", Tone::Yours, curve(&|c| it.in_bf16(c))));
         layers.push(Layer::Rule { name: "256".to_string(), tone: Tone::Quiet, x: (256 - it.m.max(it.n)) as f64 });
     }
     layers.push(line("exact", rope, curve(&|c| it.exact(c))));
     layers.push(points("", Tone::Accent, vec![(it.shift as f64, it.shown(it.shift))]));
-    let x = axis(&sampled("common shift c", "shift", every), 0.0, span as f64);
+    let (label, band) = match it.rounded && every > 1 {
+        true => (
+            format!("common shift c; range of {every} each"),
+            format!("; band: lowest to highest of {} read in {every} shifts", every.min(READ as i64)),
+        ),
+        false => (sampled("common shift c", "shift", every), String::new()),
+    };
+    let x = axis(&label, 0.0, span as f64);
     let title = format!("{}  m = {}, n = {}, θ = {}", INFO.title, it.m, it.n, number::figures(it.theta, 4));
     let mut picture = picture(&INFO, title, vec![panel("", x, axis("score", -1.0, 1.0), layers)]);
     picture.table = Some(table(&it));
     picture.notice = notice(&it);
-    picture.convention =
-        "q = (1, 0), k = (0.6, 0.8), one pair; score before softmax, not scaled; offset = n − m, key − query"
-            .to_string();
+    picture.convention = format!(
+        "q = (1, 0), k = (0.6, 0.8), one pair; score before softmax, not scaled; offset = n − m, key − query{band}"
+    );
     picture
 }
 

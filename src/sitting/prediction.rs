@@ -8,14 +8,11 @@ pub fn item(info: &FigureInfo) -> String {
     format!("figure/{}", info.slug)
 }
 
-/// The verdict of a question that was declined: the figure showed itself, and asks no more by itself.
-pub const DECLINED: &str = "declined";
-
-/// The event of a figure that was shown without a prediction.
+/// The event of a figure that was shown without a prediction, so that it asks no more by itself: nothing was said, and there is
+/// no verdict.
 pub fn declined(info: &FigureInfo) -> Event {
     let mut event = Event::new(EventKind::Predict, Mode::Study, item(info));
     event.scheme = Some(info.scheme);
-    event.verdict = DECLINED.to_string();
     event
 }
 

@@ -89,3 +89,17 @@ fn a_place_that_is_named_is_the_place_that_was_read() {
     let far = notice("rope-base", &["span=1048576", "distance=1048576"]);
     assert!(far.ends_with("The larger base falls later, but this far it has little left too."), "{far}");
 }
+
+#[test]
+fn what_odd_positions_do_in_bfloat16_is_seen_where_only_even_shifts_are_drawn() {
+    let picture = picture("rope-shift", &["precision=bf16", "shift=253"]);
+    let wide = figure::build(
+        figure::find("rope-shift").unwrap(),
+        &settings("rope-shift", &["precision=bf16", "shift=600"]).1,
+        Sampling { cols: 100, rows: 20 },
+    );
+    assert!(bands(&picture, 0).len() <= 1);
+    assert!(wide.panels[0].x.label.ends_with("range of 4 each"), "{}", wide.panels[0].x.label);
+    let odd = |p: &&(f64, f64, f64)| (260.0..490.0).contains(&p.0);
+    assert!(bands(&wide, 0)[0].iter().filter(odd).all(|p| p.2 - p.1 > 0.5), "odd positions snap apart");
+}
