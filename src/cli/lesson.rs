@@ -21,21 +21,21 @@ use super::ask::recorder::Recorder;
 use super::ask::reply::letter;
 use super::ask::{Desk, Voice};
 use super::output::{self, Problem, json_line};
-use super::{Cli, drill, open, seed};
+use super::{Cli, families, open, seed};
 
 /// Teaches.
 pub fn run(cli: &Cli, args: &LessonArgs) -> Result<ExitCode, Problem> {
     let mut out = output::stdout();
     let desk = Desk::new(cli)?;
-    let families = drill::families(&desk.library, args.family.as_slice())?;
+    let ids = families::named(&desk.library, args.family.as_slice())?;
     if args.list {
-        drill::list(&desk.library, &families, args.voice.json, &mut out)?;
+        families::list(&desk.library, &ids, args.voice.json, &mut out)?;
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let seed = seed::read(args.seed.typed(), &desk.library, &families)?;
+    let seed = seed::read(args.seed.typed(), &desk.library, &ids)?;
     let mut recorder = desk.recorder();
-    let id = rooms::lesson::next_of(recorder.store(), &desk.library, &families).unwrap_or_default();
+    let id = rooms::lesson::next_of(recorder.store(), &desk.library, &ids).unwrap_or_default();
     let record = rooms::lesson::record(recorder.store(), &desk.library, &id);
     let mut lesson = Lesson::begin(&desk.library, &id, seed.clone(), record)?;
     match Voice::of(args.voice) {

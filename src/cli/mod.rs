@@ -7,6 +7,7 @@ pub mod calc;
 pub mod check;
 pub mod drill;
 pub mod export;
+pub mod families;
 pub mod fit;
 pub mod forget;
 pub mod home;

@@ -4,8 +4,8 @@ use crate::content::Library;
 use crate::memory::{Event, EventKind, FINISHED, Mode, PASSED, SKIPPED, Store};
 use crate::question::Seed;
 
-use super::resume::Trace;
 use super::round::{Round, begun, within};
+use super::trace::Trace;
 use super::words::response_of;
 use super::{Plan, Sitting, SittingError, Slot};
 

@@ -43,6 +43,7 @@ pub mod round;
 pub mod rubric;
 pub mod rules;
 mod table;
+mod trace;
 mod words;
 
 use std::collections::VecDeque;
@@ -58,10 +59,11 @@ pub use plan::{Drill, Plan};
 pub use queue::Passed;
 pub use replay::USUAL;
 pub use report::{Outcome, REPLAYS, Report, SchemeScore, Slip};
-pub use resume::{Left, Resumed, Trace};
+pub use resume::{Left, Resumed};
 pub use round::Round;
 use table::{Current, Slot};
 pub use table::{Judged, SURE};
+pub use trace::Trace;
 pub use words::{Key, clock_face, key_of, response_text, right_text, settle_text, unrounded};
 
 /// Why there is nothing to ask.

@@ -4,8 +4,8 @@ use crate::content::Library;
 use crate::memory::{Event, EventKind, FINISHED, Kept, Mode};
 use crate::question::Seed;
 
-use super::resume::Trace;
 use super::round::{Round, begun, within};
+use super::trace::Trace;
 
 /// The event of a choice; `None` if the chapter has no such prompt.
 pub fn event(library: &Library, id: &str, typed: &str, kept: Kept, ms: u64) -> Option<Event> {

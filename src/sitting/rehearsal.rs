@@ -5,9 +5,9 @@ use crate::content::model::Question;
 use crate::memory::{Event, EventKind, FINISHED, Mode, NOTED};
 use crate::question::Seed;
 
-use super::resume::Trace;
 use super::round::{Round, begun, within};
 use super::rubric::mode_of;
+use super::trace::Trace;
 
 /// Whoever spoke for so long, in milliseconds, wants to tick what was said, with notes or without.
 const SPOKEN_MS: u64 = 15_000;

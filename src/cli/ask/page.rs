@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
 use crate::content::Library;
-use crate::tui::rooms::question::link_name;
+use crate::tui::widgets::links::link_name;
 use crate::typeset::ascii::fold;
 use crate::typeset::inert::inert;
 use crate::typeset::prose::{Doc, Opts, Target};

@@ -7,8 +7,8 @@ use crate::content::Library;
 use crate::memory::{Event, EventKind, FINISHED, Mode, STEP};
 use crate::question::Seed;
 use crate::sitting::SittingError;
-use crate::sitting::resume::Trace;
 use crate::sitting::round::{Begun, Round, begun, within};
+use crate::sitting::trace::Trace;
 
 /// What all the events of a lesson have in common, and those that are to be recorded.
 #[derive(Clone, Debug)]

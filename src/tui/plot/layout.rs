@@ -1,6 +1,8 @@
 //! Which part goes where. When there is little room the convention goes first, then the table, then titles and legends; the
 //! panel and what to notice stay longest.
 
+use std::borrow::Cow;
+
 use ratatui::layout::Rect;
 
 use super::frame::{Frame, frame, heat_map, is_bare};
@@ -51,7 +53,7 @@ impl Space {
 pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rect, first: usize) -> Plan {
     let mut space = Space(area);
     let measure = area.width.min(MEASURE);
-    let rows_of = |text: &str, most: u16| (wrap(text, measure).len() as u16).min(most);
+    let rows_of = |text: &str, most: u16| rows_of(text, style.ascii, measure, most);
     let title = (parts.title && area.height >= LOW + 2).then(|| space.top(1));
     let (notice_rows, convention_rows) = (rows_of(&picture.notice, 3), rows_of(&picture.convention, 2));
     let airy = u16::from(area.height >= 24);
@@ -121,12 +123,16 @@ fn wide(picture: &Picture) -> u16 {
     }
 }
 
+/// Rows of a text as it will be written: in ASCII a Δ is five letters.
+fn rows_of(text: &str, ascii: bool, measure: u16, most: u16) -> u16 {
+    let text = if ascii { fold(text) } else { Cow::Borrowed(text) };
+    (wrap(&text, measure).len() as u16).min(most)
+}
+
 /// Rows that the picture would like.
 pub(super) fn desired_height(picture: &Picture, ascii: bool, parts: Parts, wide_as: u16) -> u16 {
     let measure = wide_as.clamp(1, MEASURE);
-    let text = |on: bool, text: &str, most: u16| {
-        if on { (wrap(text, measure).len() as u16).min(most) } else { 0 }
-    };
+    let text = |on: bool, text: &str, most: u16| if on { rows_of(text, ascii, measure, most) } else { 0 };
     let table = picture.table.as_ref().filter(|_| parts.table).map(|t| table::size(t, ascii));
     let under = table.map_or(0, |(w, h)| if wide_as >= w + GAP + wide(picture) { 0 } else { h });
     let square = picture.panels.iter().any(|p| p.square);
@@ -256,5 +262,17 @@ mod tests {
             assert_eq!(plan.frames.len(), 6);
             assert_eq!(plan.frames.iter().filter(|f| f.plot.y == top).count(), 3, "{cols}×{rows}");
         }
+    }
+
+    #[test]
+    fn a_convention_that_is_longer_in_ascii_has_its_rows() {
+        let info = find("similarity-curve").unwrap();
+        let picture = build(info, &Settings::new(info), Sampling { cols: 120, rows: 36 });
+        let rows = |ascii| {
+            let style = PlotStyle::new(Depth::Mono, true, ascii);
+            let plan = plan(&picture, &style, Parts::ALL, Rect::new(0, 0, 120, 36), 0);
+            plan.convention.unwrap().height
+        };
+        assert_eq!((rows(false), rows(true)), (1, 2));
     }
 }

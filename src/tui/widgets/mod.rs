@@ -3,6 +3,7 @@
 pub mod ascii;
 pub mod footer;
 pub mod header;
+pub mod links;
 pub mod list;
 pub mod prose;
 pub mod sheet;

@@ -10,7 +10,7 @@ use super::super::room::View;
 use super::super::theme::{Role, Theme};
 use super::prose;
 use super::text::put;
-use crate::tui::rooms::question::link_name;
+use crate::tui::widgets::links::link_name;
 
 /// Running text is this wide where there is room.
 pub const MEASURE: u16 = 72;

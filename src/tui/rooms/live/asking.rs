@@ -9,7 +9,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widgets::text::put;
 
 use super::Live;
-use super::paint::{MEASURE, paragraph};
+use super::said::{MEASURE, paragraph};
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::widgets::text::wrap;
 

@@ -24,6 +24,7 @@ mod hand;
 mod keys;
 mod paint;
 mod pin;
+mod said;
 mod strip;
 
 use ratatui::buffer::Buffer;

@@ -2,24 +2,22 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::widgets::StatefulWidget;
 
 use crate::figure::{self, Settings};
 use crate::tui::plot::{Parts, Plot, PlotStyle};
 use crate::tui::rooms::study::blocks::plain;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widgets::text::{fit, put, wrap};
+use crate::tui::widgets::text::{put, wrap};
 
 use super::asking::invitation;
+use super::said::{MEASURE, paragraph};
 use super::{Live, Size};
 
 /// Rows kept for what to notice, so that the page stands still while a knob turns.
 pub(super) const NOTICE_ROWS: u16 = 3;
 /// Rows kept for the convention.
 pub(super) const CONVENTION_ROWS: u16 = 2;
-/// Sentences are no wider than this.
-pub(super) const MEASURE: u16 = 74;
 
 /// Which parts are drawn by the plot itself.
 pub(super) const PARTS: Parts = Parts { title: true, table: true, notice: false, convention: false };
@@ -169,23 +167,4 @@ pub(super) fn signed(value: &str) -> String {
         Some(rest) => format!("−{rest}"),
         None => value.to_string(),
     }
-}
-
-/// Sentences in at most so many rows, the last one cut where there are more; returns the row after them.
-pub(super) fn paragraph(buffer: &mut Buffer, y: u16, text: &str, style: Style, theme: &Theme, most: u16) -> u16 {
-    let area = buffer.area;
-    let width = usize::from(area.width.min(MEASURE));
-    let rows = wrap(&plain(text, theme), width);
-    let last = usize::from(most).saturating_sub(1);
-    let mut y = y;
-    for (k, row) in rows.iter().enumerate().take(usize::from(most)) {
-        if k == last && rows.len() > usize::from(most) {
-            let rest = rows.iter().skip(k).map(String::as_str).collect::<Vec<_>>().join(" ");
-            put(buffer, area, 0, y, &plain(&fit(&rest, width), theme), style);
-        } else {
-            put(buffer, area, 0, y, row, style);
-        }
-        y += 1;
-    }
-    y
 }

@@ -10,9 +10,10 @@ use super::super::super::widgets::prose;
 use super::super::super::widgets::text::wrap;
 use super::echo::echo;
 use super::input::{Fields, Input, Options};
-use super::{Phase, QuestionRoom, link_name, verdict};
+use super::{Phase, QuestionRoom, verdict};
 use crate::question::answer::names_unit;
 use crate::question::{Ask, ChoiceOption, Drawn, Instance};
+use crate::tui::widgets::links::link_name;
 use crate::typeset::inert::inert;
 
 /// Lines with a left margin of two columns, the place of the cursor, and the range that should be in sight.

@@ -11,9 +11,10 @@ use super::super::super::room::{Cx, Flow, Room, View};
 use super::super::super::theme::Role;
 use super::super::super::widgets::prose;
 use super::super::super::widgets::text::wrap;
+use super::QuestionRoom;
 use super::plan::mode_name;
-use super::{QuestionRoom, link_name};
 use crate::sitting::{Outcome, REPLAYS, Report};
+use crate::tui::widgets::links::link_name;
 
 /// The room.
 pub struct ReportRoom {
