@@ -214,7 +214,7 @@ fn dials(it: &Setup, board: &Board, radii: &[f64]) -> Panel {
     let arcs = |name: &str, tone, arcs| Layer::Arcs { name: name.to_string(), tone, arcs };
     let mut layers = vec![arcs("", Tone::Quiet, rims), arcs("trained", Tone::Scheme(Scheme::Rope), seen)];
     if !new.is_empty() {
-        layers.push(arcs("never trained", Tone::Yours, new));
+        layers.push(arcs("never trained", Tone::Accent, new));
     }
     layers.extend(labels);
     let x = axis("", -1.1, board.columns as f64 - 0.45);

@@ -96,7 +96,14 @@ impl<'a> Shelf<'a> {
 
     fn next(&mut self, kind: Kind, minutes: u32) -> Option<Task> {
         match kind {
-            Kind::Read => self.sections.next(),
+            Kind::Read => {
+                let next = self.sections.next().filter(|task| task.minutes() <= minutes);
+                if next.is_none() {
+                    // Sections build on each other: none is passed over for a shorter one.
+                    self.sections = Vec::new().into_iter();
+                }
+                next
+            }
             Kind::Drill => {
                 let (library, facts) = (self.library, self.facts);
                 // Only what fits is taken from what may be new.

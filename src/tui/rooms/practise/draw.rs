@@ -47,8 +47,10 @@ impl Practise {
                 let (mark, role) = if ticked.contains(&scheme) { ("[x] ", Role::Accent) } else { ("[ ] ", Role::Dim) };
                 x = put(buffer, area, x, y, mark, theme.style(role));
             }
-            put(buffer, area, x, y, &entry.name(ticked.len()), style);
-            put_right(buffer, area, end, y, &self.remark(entry, view.library), theme.style(Role::Dim));
+            let after = put(buffer, area, x, y, &entry.name(ticked.len()), style);
+            let remark = self.remark(entry, view.library);
+            let remark = fit(&remark, usize::from(end.saturating_sub(after + 1)));
+            put_right(buffer, area, end, y, &remark, theme.style(Role::Dim));
             y += 1;
         }
     }
