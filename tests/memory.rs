@@ -338,6 +338,80 @@ fn what_stood_only_in_the_journal_is_rescued_too_and_what_was_not_committed_is_n
     assert!(found.iter().filter(|entry| entry.event.item.starts_with("c/late-")).count() == 60, "{}", found.len());
 }
 
+/// What a program that was killed leaves: the file and its journal, of which nothing was written back.
+fn killed(dir: &Path) -> (tempfile::TempDir, Vec<posenc::memory::Logged>) {
+    long(dir, 100);
+    let mut store = open(dir);
+    for i in 0..60 {
+        store.record(&answer(&format!("c/late-{i}"), "right", Grade::Good)).unwrap();
+    }
+    let cut = tempfile::tempdir().unwrap();
+    for name in ["progress.sqlite3", "progress.sqlite3-wal"] {
+        fs::copy(dir.join(name), cut.path().join(name)).unwrap();
+    }
+    (cut, events(&store))
+}
+
+#[test]
+fn a_journal_with_a_wrong_bit_loses_nothing_but_what_stood_there() {
+    let dir = tempfile::tempdir().unwrap();
+    let (cut, whole) = killed(dir.path());
+    let (file, journal) = (cut.path().join("progress.sqlite3"), cut.path().join("progress.sqlite3-wal"));
+    let (main, bytes) = (fs::read(&file).unwrap(), fs::read(&journal).unwrap());
+    let frames = bytes.len() / (4096 + 24);
+    let cases = [("its magic", 0), ("its salt", 17), ("frame 5", 32 + 4120 * 5 + 2000)];
+    for (name, at) in cases.into_iter().chain([("the middle", 32 + 4120 * (frames / 2) + 2000)]) {
+        fs::write(&file, &main).unwrap();
+        let mut wrong = bytes.clone();
+        wrong[at] ^= 1;
+        fs::write(&journal, wrong).unwrap();
+        let (store, notices) = Store::open(cut.path()).unwrap();
+        let [Notice::SetAside { kept, rescued, .. }] = notices.as_slice() else { panic!("{name}: {notices:?}") };
+        let beside = format!("{}-wal", kept.display());
+        assert!(Path::new(&beside).exists(), "{name}: the journal is kept as well");
+        let lost = whole.len() - rescued;
+        assert!(lost <= 2 || name == "its salt", "{name}: {lost} lost of {}", whole.len());
+        drop(store);
+        assert!(Store::open(cut.path()).unwrap().1.is_empty(), "{name}");
+    }
+    // A last transaction that was never finished is no damage.
+    fs::write(&file, &main).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 1000]).unwrap();
+    let (store, notices) = Store::open(cut.path()).unwrap();
+    assert!(notices.is_empty(), "{notices:?}");
+    assert!(events(&store).len() + 2 >= whole.len());
+}
+
+#[test]
+fn a_wrong_length_of_pages_hides_no_row() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = begun(dir.path());
+    let whole = fs::read(&file).unwrap();
+    for (name, at, wrong) in
+        [("512", 16, [2, 0]), ("8192", 16, [32, 0]), ("65536", 16, [0, 1]), ("a format to come", 46, [0, 9])]
+    {
+        let mut bytes = whole.clone();
+        bytes[at..at + 2].copy_from_slice(&wrong);
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("progress.sqlite3"), bytes).unwrap();
+        let (store, notices) = Store::open(dir.path()).unwrap();
+        assert!(matches!(notices.as_slice(), [Notice::SetAside { rescued: 50, .. }]), "{name}: {notices:?}");
+        assert_eq!(store.summary().unwrap().answers, 50, "{name}");
+    }
+}
+
+#[test]
+fn a_text_that_is_none_costs_its_row_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = begun(dir.path());
+    let connection = rusqlite::Connection::open(&file).unwrap();
+    connection.execute("UPDATE event SET typed = CAST(x'41ff42' AS TEXT) WHERE n = 7", ()).unwrap();
+    drop(connection);
+    let (store, notices) = Store::open(dir.path()).unwrap();
+    assert!(matches!(notices.as_slice(), [Notice::SetAside { rescued: 49, .. }]), "{notices:?}");
+    assert_eq!((store.summary().unwrap().answers, events(&store).len()), (49, 49));
+}
+
 #[test]
 fn an_empty_file_is_a_new_one() {
     let dir = tempfile::tempdir().unwrap();

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::model::{Error, Notice};
-use super::schema;
+use super::{rescue, schema};
 
 /// A file up to this size is checked whole at every start; a larger one only after an unclean end.
 const CHECK_ALWAYS: u64 = 4 * 1024 * 1024;
@@ -18,26 +19,55 @@ pub(super) fn open(dir: &Path, file: &Path) -> Result<(Connection, Vec<Notice>),
     }
     let mut notices = Vec::new();
     if file.is_dir() {
-        notices.push(set_aside(file, "it is a folder")?);
+        notices.push(set_aside(file, "it is a folder")?.0);
     }
     match attempt(file) {
         Ok(connection) => Ok((connection, notices)),
-        Err(Error::Sqlite(error)) if damaged(&error) => {
-            notices.push(set_aside(file, &error.to_string())?);
-            Ok((attempt(file)?, notices))
-        }
+        Err(Error::Sqlite(error)) if damaged(&error) => match begin_anew(file, &error.to_string()) {
+            Ok((connection, notice)) => {
+                notices.push(notice);
+                Ok((connection, notices))
+            }
+            Err(error) => in_memory(dir, file, &error.to_string()),
+        },
         Err(Error::Sqlite(error)) if unwritable(&error) => unsaved(dir, file, &error.to_string()),
         Err(error) => Err(error),
     }
 }
 
+/// A file in the place of a damaged one, which is put back if there can be none.
+fn begin_anew(file: &Path, why: &str) -> Result<(Connection, Notice), Error> {
+    let (notice, kept) = set_aside(file, why)?;
+    match attempt(file) {
+        Ok(connection) => Ok((connection, notice)),
+        Err(error) => {
+            put_back(file, &kept);
+            Err(error)
+        }
+    }
+}
+
+/// A damaged file in its place again, so that the next start finds it: what was begun instead is taken away.
+pub(super) fn put_back(file: &Path, kept: &Path) {
+    for suffix in ["-wal", "-shm", ""] {
+        let (here, there) = (with_suffix(file, suffix), with_suffix(kept, suffix));
+        let _ = std::fs::remove_file(&here);
+        let _ = std::fs::rename(there, here);
+    }
+}
+
 fn attempt(file: &Path) -> Result<Connection, Error> {
-    let unclean = with_suffix(file, "-wal").metadata().is_ok_and(|m| m.len() > 0);
+    let journal = with_suffix(file, "-wal");
+    let unclean = journal.metadata().is_ok_and(|m| m.len() > 0);
+    if unclean && rescue::journal::is_damaged(&journal) {
+        return Err(corrupt("its journal is damaged").into());
+    }
     let small = file.metadata().is_ok_and(|m| m.len() <= CHECK_ALWAYS);
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     if file.metadata().is_ok_and(|m| m.len() > 0) && (unclean || small) {
         check(&connection)?;
+        legible(&connection)?;
     }
     // Before anything is written, so that a newer file stays as it is.
     // Both in one statement: another window may be at its first step.
@@ -69,6 +99,28 @@ fn check(connection: &Connection) -> Result<(), Error> {
     if found == "ok" { Ok(()) } else { Err(corrupt(&found).into()) }
 }
 
+/// `quick_check` does not look into values: a text that is none would stop whoever reads its row.
+fn legible(connection: &Connection) -> Result<(), Error> {
+    let tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let names: Vec<String> =
+        connection.prepare(tables)?.query_map([], |row| row.get(0))?.collect::<Result<_, rusqlite::Error>>()?;
+    for name in names {
+        let mut statement = connection.prepare(&format!("SELECT * FROM \"{}\"", name.replace('"', "\"\"")))?;
+        let columns = statement.column_count();
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            for at in 0..columns {
+                if let ValueRef::Text(bytes) = row.get_ref(at)?
+                    && std::str::from_utf8(bytes).is_err()
+                {
+                    return Err(corrupt(&format!("a text in `{name}` is none")).into());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 fn corrupt(why: &str) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT), Some(why.to_string()))
 }
@@ -76,7 +128,7 @@ fn corrupt(why: &str) -> rusqlite::Error {
 fn damaged(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
         || matches!(error, rusqlite::Error::SqlInputError { .. })
-        || error.to_string().contains("no such")
+        || ["no such", "unsupported file format"].iter().any(|said| error.to_string().contains(said))
 }
 
 fn unwritable(error: &rusqlite::Error) -> bool {
@@ -93,7 +145,7 @@ fn unwritable(error: &rusqlite::Error) -> bool {
 }
 
 /// Moves a damaged file, and what belongs to it, to a name that is free.
-fn set_aside(file: &Path, why: &str) -> Result<Notice, Error> {
+fn set_aside(file: &Path, why: &str) -> Result<(Notice, PathBuf), Error> {
     let stamp = super::clock::now().timestamp().as_millisecond();
     let mut kept = with_suffix(file, &format!(".corrupt-{stamp}"));
     let mut n = 1;
@@ -108,7 +160,7 @@ fn set_aside(file: &Path, why: &str) -> Result<Notice, Error> {
             let _ = std::fs::rename(&beside, with_suffix(&kept, suffix));
         }
     }
-    Ok(Notice::SetAside { kept, why: why.to_string(), rescued: 0 })
+    Ok((Notice::SetAside { kept: kept.clone(), why: why.to_string(), rescued: 0 }, kept))
 }
 
 /// A sitting that is not saved: in memory, begun with what can be read of the file.
@@ -119,6 +171,13 @@ fn unsaved(dir: &Path, file: &Path, why: &str) -> Result<(Connection, Vec<Notice
     if !copied {
         connection = Connection::open_in_memory()?;
     }
+    schema::migrate(&mut connection, file)?;
+    Ok((connection, vec![Notice::ReadOnly { dir: dir.into(), why: why.to_string() }]))
+}
+
+/// A sitting that is not saved, beside a damaged file that stays where it is.
+pub(super) fn in_memory(dir: &Path, file: &Path, why: &str) -> Result<(Connection, Vec<Notice>), Error> {
+    let mut connection = Connection::open_in_memory()?;
     schema::migrate(&mut connection, file)?;
     Ok((connection, vec![Notice::ReadOnly { dir: dir.into(), why: why.to_string() }]))
 }

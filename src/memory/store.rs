@@ -41,15 +41,39 @@ impl Store {
 
     /// Opens or begins `progress.sqlite3` in a folder.
     pub fn open(dir: &Path) -> Result<(Store, Vec<Notice>), Error> {
-        let (connection, mut notices) = open::open(dir, &dir.join("progress.sqlite3"))?;
+        let file = dir.join("progress.sqlite3");
+        let (connection, mut notices) = open::open(dir, &file)?;
         let mut store = Store::over(connection);
         for notice in &mut notices {
             if let Notice::SetAside { kept, rescued, .. } = notice {
-                *rescued = store.rescue(kept)?;
+                match store.rescue(kept) {
+                    Ok(count) => *rescued = count,
+                    Err(error) => {
+                        drop(store);
+                        open::put_back(&file, kept);
+                        return Store::unsaved(dir, &file, &error);
+                    }
+                }
             }
+        }
+        if notices.iter().any(|notice| matches!(notice, Notice::ReadOnly { .. })) && store.is_empty()? {
+            store.rescue(&file)?;
         }
         notices.extend(Clock::System.doubt().map(|day| Notice::Clock { day }));
         Ok((store, notices))
+    }
+
+    /// In memory, with what can be read of a damaged file that stays as it is: for want of room, say.
+    fn unsaved(dir: &Path, file: &Path, why: &Error) -> Result<(Store, Vec<Notice>), Error> {
+        let (connection, notices) = open::in_memory(dir, file, &why.to_string())?;
+        let mut store = Store::over(connection);
+        store.rescue(file)?;
+        Ok((store, notices))
+    }
+
+    fn is_empty(&self) -> Result<bool, Error> {
+        let any = "SELECT EXISTS (SELECT 1 FROM event)";
+        Ok(!self.connection.query_row(any, [], |row| row.get::<_, bool>(0))?)
     }
 
     /// The folder of the file; `None` in memory.

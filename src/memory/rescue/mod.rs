@@ -3,6 +3,7 @@
 //! Its pages are looked at one by one, without the trees that lead to them: a page that was overwritten costs the rows that
 //! stood on it and no others, even if it was the first one. What a row says is checked like an import before it comes in.
 
+pub(super) mod journal;
 mod pages;
 mod row;
 
@@ -13,9 +14,18 @@ use super::flaw::examined;
 use super::model::{Error, Logged};
 use super::store::Store;
 
+use pages::{Pages, USUAL};
+
 /// The events on the pages of a file and of its journal that can have happened, in the order of the log.
 fn read(file: &Path) -> Vec<Logged> {
-    let Some(mut pages) = pages::Pages::open(file) else { return Vec::new() };
+    let Some(mut pages) = Pages::open(file, None) else { return Vec::new() };
+    let found = read_pages(&mut pages);
+    // The length of a page stands in the header, and may be what is damaged.
+    let others = Pages::open(file, Some(USUAL)).filter(|_| !pages.are_usual()).map(|mut pages| read_pages(&mut pages));
+    others.filter(|others| others.len() > found.len()).unwrap_or(found)
+}
+
+fn read_pages(pages: &mut Pages) -> Vec<Logged> {
     let mut found: Vec<(i64, Logged)> = Vec::new();
     // A row that was moved may stand on a page that is free now too.
     let mut known: HashSet<String> = HashSet::new();

@@ -12,7 +12,7 @@ use std::path::Path;
 /// The first bytes of every database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 /// A file whose own word for it is lost: what SQLite makes unless it is told otherwise.
-const USUAL: usize = 4096;
+pub(super) const USUAL: usize = 4096;
 /// The kind of page that is a leaf of a table.
 const LEAF: u8 = 13;
 /// The header of the first page.
@@ -35,8 +35,8 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// `None` if there is no such file.
-    pub(super) fn open(path: &Path) -> Option<Pages> {
+    /// Its pages in the size that the file says, or in another. `None` if there is no such file.
+    pub(super) fn open(path: &Path, size: Option<usize>) -> Option<Pages> {
         let mut file = File::open(path).ok()?;
         let length = file.metadata().ok().filter(|m| m.is_file())?.len();
         let mut name = path.as_os_str().to_owned();
@@ -46,7 +46,7 @@ impl Pages {
         let journal_head = journal.as_mut().and_then(|j| bytes_at(j, 0, JOURNAL.0)).unwrap_or_default();
         let own = if head.starts_with(MAGIC) { u16_at(&head, 16) } else { None };
         let own = own.map(|size| if size == 1 { 65_536 } else { size });
-        let size = [own, u32_at(&journal_head, 8).and_then(|n| usize::try_from(n).ok())]
+        let size = [size, own, u32_at(&journal_head, 8).and_then(|n| usize::try_from(n).ok())]
             .into_iter()
             .flatten()
             .find(|size| size.is_power_of_two() && (512..=65_536).contains(size))
@@ -56,6 +56,11 @@ impl Pages {
         let mut pages = Pages { file, journal, size, reserved, count, newer: HashMap::new() };
         pages.read_journal(&journal_head);
         Some(pages)
+    }
+
+    /// Is a page as long as it is unless somebody says otherwise?
+    pub(super) fn are_usual(&self) -> bool {
+        self.size == USUAL
     }
 
     /// How many pages there are.
