@@ -207,66 +207,94 @@ pub(super) fn text(opts: &PlotOptions, picture: &Picture, width: u16, out: &mut 
     Ok(())
 }
 
+/// Colours and modifiers of a cell, as far as text can carry them.
+type Look = (Color, Color, Modifier);
+
+const PLAIN: Look = (Color::Reset, Color::Reset, Modifier::empty());
+const MODIFIERS: [(Modifier, u8); 3] = [(Modifier::BOLD, 1), (Modifier::DIM, 2), (Modifier::REVERSED, 7)];
+
 /// One row without the blanks at its end. Colours change only where they change.
 fn write_row(buf: &Buffer, y: u16, depth: Depth, out: &mut dyn Write) -> io::Result<()> {
     let row = || (0..buf.area.width).filter_map(move |x| buf.cell((x, y)));
     let blank = |c: &Cell| c.symbol() == " " && c.bg == Color::Reset;
     let used = row().enumerate().filter(|(_, c)| !blank(c)).map(|(x, _)| x + 1).max().unwrap_or(0);
-    let mut look = String::new();
+    let shown = MODIFIERS.iter().fold(Modifier::empty(), |all, (modifier, _)| all | *modifier);
+    let mut look = PLAIN;
     for cell in row().take(used) {
-        let next = if depth == Depth::Mono { String::new() } else { escape(cell) };
+        let next = if depth == Depth::Mono { PLAIN } else { (cell.fg, cell.bg, cell.modifier & shown) };
         if next != look {
-            if !look.is_empty() {
-                write!(out, "\x1b[0m")?;
+            if look != PLAIN {
+                out.write_all(b"\x1b[0m")?;
             }
-            write!(out, "{next}")?;
+            switch_on(next, out)?;
             look = next;
         }
-        write!(out, "{}", cell.symbol())?;
+        out.write_all(cell.symbol().as_bytes())?;
     }
-    if !look.is_empty() {
-        write!(out, "\x1b[0m")?;
+    if look != PLAIN {
+        out.write_all(b"\x1b[0m")?;
     }
-    writeln!(out)
+    out.write_all(b"\n")
 }
 
-/// The sequence that switches a cell's look on; empty for the plain one.
-fn escape(cell: &Cell) -> String {
-    let mut codes = Vec::new();
-    for (modifier, code) in [(Modifier::BOLD, "1"), (Modifier::DIM, "2"), (Modifier::REVERSED, "7")] {
-        if cell.modifier.contains(modifier) {
-            codes.push(code.to_string());
+/// The sequence that switches a look on; nothing for the plain one.
+fn switch_on(look: Look, out: &mut dyn Write) -> io::Result<()> {
+    let (fg, bg, modifiers) = look;
+    if look == PLAIN {
+        return Ok(());
+    }
+    let mut before: &[u8] = b"\x1b[";
+    for (modifier, code) in MODIFIERS {
+        if modifiers.contains(modifier) {
+            numbers(before, &[code], out)?;
+            before = b";";
         }
     }
-    codes.extend(colour(cell.fg, 30));
-    codes.extend(colour(cell.bg, 40));
-    if codes.is_empty() { String::new() } else { format!("\x1b[{}m", codes.join(";")) }
+    for (colour, base) in [(fg, 30), (bg, 40)] {
+        if colour != Color::Reset {
+            write_colour(before, colour, base, out)?;
+            before = b";";
+        }
+    }
+    out.write_all(b"m")
 }
 
-fn colour(colour: Color, base: u8) -> Option<String> {
-    let plain = |n: u8| Some((base + n).to_string());
-    let bright = |n: u8| Some((base + 60 + n).to_string());
-    match colour {
-        Color::Reset => None,
-        Color::Black => plain(0),
-        Color::Red => plain(1),
-        Color::Green => plain(2),
-        Color::Yellow => plain(3),
-        Color::Blue => plain(4),
-        Color::Magenta => plain(5),
-        Color::Cyan => plain(6),
-        Color::Gray => plain(7),
-        Color::DarkGray => bright(0),
-        Color::LightRed => bright(1),
-        Color::LightGreen => bright(2),
-        Color::LightYellow => bright(3),
-        Color::LightBlue => bright(4),
-        Color::LightMagenta => bright(5),
-        Color::LightCyan => bright(6),
-        Color::White => bright(7),
-        Color::Indexed(n) => Some(format!("{};5;{n}", base + 8)),
-        Color::Rgb(r, g, b) => Some(format!("{};2;{r};{g};{b}", base + 8)),
+fn write_colour(before: &[u8], colour: Color, base: u8, out: &mut dyn Write) -> io::Result<()> {
+    let code = match colour {
+        Color::Indexed(n) => return numbers(before, &[base + 8, 5, n], out),
+        Color::Rgb(r, g, b) => return numbers(before, &[base + 8, 2, r, g, b], out),
+        Color::Reset => 9,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+    };
+    numbers(before, &[base + code], out)
+}
+
+/// Numbers with `;` between them: a heat map has tens of thousands, which is why they are not formatted.
+fn numbers(before: &[u8], numbers: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    let mut before = before;
+    for n in numbers {
+        out.write_all(before)?;
+        let digits = [b'0' + n / 100, b'0' + n / 10 % 10, b'0' + n % 10];
+        let skipped = usize::from(*n < 100) + usize::from(*n < 10);
+        out.write_all(digits.get(skipped..).unwrap_or(&digits))?;
+        before = b";";
     }
+    Ok(())
 }
 
 /// One line a number: panel, layer, name, x, y, value. Heat maps have a value, lines don't; a masked cell has an empty one.
