@@ -3,8 +3,12 @@
 use super::{Knob, Landmark, Settings};
 
 /// Which of the orders; 0 is as written.
-pub(super) const ORDER: Knob = Knob::int("order", "which of the 120 orders of the cards; 0 is as written", 0, 119, "0")
-    .landmarks(&[Landmark { value: "0", why: "as written" }, Landmark { value: "119", why: "reversed" }]);
+pub(super) const ORDER: Knob =
+    Knob::int("order", "which of the 120 orders of the cards, before the swap; 0 is as written", 0, 119, "0")
+        .landmarks(&[
+            Landmark { value: "0", why: "as written, then the swap" },
+            Landmark { value: "119", why: "reversed, then the swap" },
+        ]);
 
 /// Two places that change their cards, after the order.
 pub(super) const SWAP: Knob = Knob::choice(

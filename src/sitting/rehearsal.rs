@@ -11,7 +11,7 @@ use super::trace::Trace;
 
 /// Whoever spoke for so long, in milliseconds, wants to tick what was said, with notes or without.
 const SPOKEN_MS: u64 = 15_000;
-/// In the log: the clock was stopped.
+/// In the log: the clock was stopped. The places of what is ticked so far stand behind it: `spoken 0 2`.
 const DONE: &str = "spoken";
 
 /// A rehearsal of one prompt: alone, or as a part of a mock interview.
@@ -28,6 +28,7 @@ pub struct Rehearse {
     kept: bool,
     notes: String,
     spoken: Option<u64>,
+    ticks: Vec<usize>,
 }
 
 impl Rehearse {
@@ -35,7 +36,8 @@ impl Rehearse {
     pub fn begin(id: &str) -> Rehearse {
         let (session, seed) = (crate::memory::fresh_id().simple().to_string(), Seed::fresh());
         let (opened, kept, spoken) = (false, false, None);
-        Rehearse { id: id.to_string(), session, seed, opened, course: None, kept, notes: String::new(), spoken }
+        let (notes, ticks) = (String::new(), Vec::new());
+        Rehearse { id: id.to_string(), session, seed, opened, course: None, kept, notes, spoken, ticks }
     }
 
     /// A part of a mock interview, with what was noted before it was left.
@@ -59,8 +61,9 @@ impl Rehearse {
     }
 
     fn with(self, noted: &Event) -> Rehearse {
-        let spoken = (noted.reading == DONE).then_some(noted.ms);
-        Rehearse { kept: true, notes: noted.typed.clone(), spoken, ..self }
+        let done = noted.reading.strip_prefix(DONE);
+        let ticks = done.unwrap_or_default().split_whitespace().filter_map(|place| place.parse().ok()).collect();
+        Rehearse { kept: true, notes: noted.typed.clone(), spoken: done.map(|_| noted.ms), ticks, ..self }
     }
 
     /// The prompt.
@@ -78,6 +81,11 @@ impl Rehearse {
         self.spoken
     }
 
+    /// The places of the points that were ticked before it was left.
+    pub fn ticks(&self) -> &[usize] {
+        &self.ticks
+    }
+
     /// The log has notes to it.
     pub fn is_kept(&self) -> bool {
         self.kept
@@ -88,21 +96,39 @@ impl Rehearse {
     pub fn noted(&mut self, library: &Library, question: &Question, notes: &str, ms: u64, done: bool) -> Vec<Event> {
         let little = notes.trim().is_empty() && !(done && ms >= SPOKEN_MS);
         let known = self.kept && self.notes == notes && self.spoken.is_some() == done;
+        self.notes = notes.to_string();
+        self.spoken = done.then_some(ms);
         if known || (little && !self.kept) {
             return Vec::new();
         }
-        let mode = mode_of(question);
+        self.note(library, mode_of(question), ms)
+    }
+
+    /// What the log is to know when a point was ticked, or one no longer is: all that are. Nothing before the clock stopped.
+    pub fn ticking(&mut self, library: &Library, question: &Question, ticks: &[usize]) -> Vec<Event> {
+        match self.spoken {
+            Some(ms) if self.ticks != ticks => {
+                self.ticks = ticks.to_vec();
+                self.note(library, mode_of(question), ms)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// As it stands now.
+    fn note(&mut self, library: &Library, mode: Mode, ms: u64) -> Vec<Event> {
         let mut events: Vec<Event> = self.opening(library, mode).into_iter().collect();
         let mut event = within(&self.session, mode, NOTED);
         // Of its own item, so that it is forgotten with it.
         event.item = library.item(&self.id);
         event.seed = self.seed.to_string();
-        event.typed = notes.to_string();
-        event.reading = if done { DONE } else { "" }.into();
+        event.typed.clone_from(&self.notes);
+        if self.spoken.is_some() {
+            let places = self.ticks.iter().map(|place| format!(" {place}")).collect::<String>();
+            event.reading = format!("{DONE}{places}");
+        }
         event.ms = ms;
         self.kept = true;
-        self.notes = notes.to_string();
-        self.spoken = done.then_some(ms);
         events.push(event);
         events
     }

@@ -121,3 +121,23 @@ fn two_rounds_that_were_left_are_both_offered_and_each_is_gone_on_with() {
     again.signal(rustix::process::Signal::KILL);
     again.exit();
 }
+
+#[test]
+fn what_was_ticked_is_ticked_again_after_a_kill() {
+    let person = Person::returning();
+    let mut session = at_home(&person);
+    session.press_all(&["i", ENTER]);
+    session.wait_for("Speak, or type notes below");
+    session.press_all(&[ENTER, " "]);
+    session.wait_for("[x]");
+    session.wait_for_quiet(std::time::Duration::from_millis(300));
+    session.signal(rustix::process::Signal::KILL);
+    session.exit();
+
+    let mut again = at_home(&person);
+    again.wait_for("Go on: ");
+    again.press(ENTER);
+    again.wait_for("[x]");
+    again.signal(rustix::process::Signal::KILL);
+    again.exit();
+}

@@ -32,8 +32,6 @@ pub struct Rehearsal {
     spoken: Option<Duration>,
     clock: bool,
     notes: Input,
-    /// Esc was pressed with something to lose; the next one leaves.
-    warned: bool,
     rubric: Option<Rubric>,
     /// What the log knows of it.
     round: Rehearse,
@@ -56,7 +54,6 @@ impl Rehearsal {
             spoken,
             clock: true,
             notes: Input::new(round.notes().to_string()),
-            warned: false,
             rubric: None,
             round,
             kept: now,
@@ -64,6 +61,9 @@ impl Rehearsal {
         };
         if spoken.is_some() {
             room.show_points(now);
+        }
+        if let Some(rubric) = &mut room.rubric {
+            rubric.set_ticked(room.round.ticks());
         }
         Some(room)
     }
@@ -101,7 +101,6 @@ impl Rehearsal {
 
     fn show_points(&mut self, now: Instant) {
         self.spoken = Some(self.elapsed(now));
-        self.warned = false;
         self.rubric = Some(Rubric::new(&self.question, &self.interview, self.notes.value()));
     }
 
@@ -130,12 +129,16 @@ impl Rehearsal {
                 let section = self.question.section.clone().unwrap_or_default();
                 return super::super::study_section(&section, cx);
             }
-            Action::Back if !rubric.ticked().is_empty() && !self.warned => {
-                self.warned = true;
-                cx.say("Not saved yet: Enter saves what you ticked, Esc again leaves without.");
+            Action::Back if !rubric.ticked().is_empty() => {
+                cx.say("What you ticked is kept: the first line of Home goes on with it.");
+                return Flow::Close;
             }
             Action::Back => return Flow::Close,
-            other => rubric.act(other),
+            other => {
+                rubric.act(other);
+                let events = self.round.ticking(cx.library, &self.question, &rubric.ticked());
+                events.into_iter().for_each(|event| cx.effect(Effect::Record(Box::new(event))));
+            }
         }
         Flow::Stay
     }

@@ -52,6 +52,11 @@ impl Rubric {
         }
     }
 
+    /// Ticks what was ticked before it was left.
+    pub fn set_ticked(&mut self, places: &[usize]) {
+        self.ticked.iter_mut().enumerate().for_each(|(place, ticked)| *ticked = places.contains(&place));
+    }
+
     /// The places that are ticked.
     pub fn ticked(&self) -> Vec<usize> {
         self.ticked.iter().enumerate().filter(|(_, t)| **t).map(|(i, _)| i).collect()
