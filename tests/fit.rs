@@ -123,9 +123,15 @@ fn a_fit_that_is_stopped_changes_nothing() {
     let stopped = Progress::default();
     stopped.cancel();
     assert_eq!(fit::fit(&store.reviews().unwrap(), &Parameters::default(), &stopped), Err(FitError::Cancelled));
-    let job = Job::start(store.reviews().unwrap(), Parameters::default()).unwrap();
-    job.progress().cancel();
-    assert_eq!(job.finish(), Err(FitError::Cancelled));
+    let cancelled = (0..20).any(|_| {
+        let job = Job::start(store.reviews().unwrap(), Parameters::default()).unwrap();
+        job.progress().cancel();
+        let found = job.finish();
+        // It may have been done before it heard: once more.
+        assert!(found == Err(FitError::Cancelled) || found.is_ok(), "{found:?}");
+        found.is_err()
+    });
+    assert!(cancelled);
     assert_eq!((follows(&store), export(&store).lines().count()), before);
     assert_eq!(store.schedule().unwrap().fitted, None);
 }

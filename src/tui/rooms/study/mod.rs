@@ -318,6 +318,8 @@ impl Room for Study {
             Action::Left | Action::Right | Action::Enter if figure.is_some_and(Live::is_asking) => {
                 figure.is_none_or(|live| live.enabled(action))
             }
+            // Said while there is more of the page below.
+            Action::PageDown => self.scroll < self.last_row(),
             Action::NextPage => self.place.next(view.library).is_some(),
             Action::PrevPage => self.place.prev(view.library).is_some(),
             Action::FocusBack if figure.is_none() => self.layout.as_ref().is_some_and(|l| l.stops().next().is_some()),
