@@ -47,12 +47,34 @@ fn figures(c: &mut Criterion) {
     }
 }
 
+/// The figures that others are measured with on the same points: a name, the figure, its settings.
+const PEERS: [(&str, &str, &[&str]); 2] =
+    [("lines", "rope-base", &["span=400"]), ("map", "sinusoidal-heatmap", &["width=128", "positions=64"])];
+
+/// The drawing alone, as others get their points ready too: a picture that is there, on the cells of a screen.
+fn drawn(c: &mut Criterion) {
+    let style = PlotStyle::new(Depth::TrueColor, true, false);
+    let mut buf = Buffer::empty(AREA);
+    for (name, slug, set) in PEERS {
+        let info = figure::find(slug).unwrap();
+        let mut settings = Settings::new(info);
+        for (knob, value) in set.iter().filter_map(|s| s.split_once('=')) {
+            settings.set(info, knob, value).unwrap();
+        }
+        let picture = figure::build(info, &settings, Sampling { cols: AREA.width, rows: AREA.height });
+        c.bench_function(&format!("drawn/{name}"), |b| {
+            b.iter(|| {
+                buf.reset();
+                Plot::new(black_box(&picture), &style).render(AREA, &mut buf, &mut PlotState::default());
+            });
+        });
+    }
+}
+
 /// What `posenc plot` does in the process: knobs to a picture, the picture to coloured text, 200×60. The figures are those that
 /// others are measured with on the same points.
 fn text(c: &mut Criterion) {
-    for (name, slug, set) in
-        [("lines", "rope-base", &["span=400"][..]), ("map", "sinusoidal-heatmap", &["width=128", "positions=64"][..])]
-    {
+    for (name, slug, set) in PEERS {
         let options = PlotOptions {
             figure: Some(slug.to_string()),
             set: set.iter().map(ToString::to_string).collect(),
@@ -78,5 +100,5 @@ fn short() -> Criterion {
     Criterion::default().sample_size(20).warm_up_time(warm).measurement_time(measure)
 }
 
-criterion_group!(name = benches; config = short(); targets = figures, text);
+criterion_group!(name = benches; config = short(); targets = figures, drawn, text);
 criterion_main!(benches);
