@@ -98,11 +98,8 @@ fn strip(raster: &mut Raster, a: (f64, f64, f64), b: (f64, f64, f64), sparse: bo
         let (low, high) = (a.1 + t * (b.1 - a.1), a.2 + t * (b.2 - a.2));
         let (top, foot) =
             (low.min(high).clamp(0.0, bottom).round() as u16, low.max(high).clamp(0.0, bottom).round() as u16);
-        for y in top..=foot {
-            if !sparse || (x + y) % 2 == 0 {
-                raster.dot(f64::from(x), f64::from(y));
-            }
-        }
+        let (first, step) = if sparse { (top + (x + top) % 2, 2) } else { (top, 1) };
+        (first..=foot).step_by(step).for_each(|y| raster.set(x, y));
     }
 }
 

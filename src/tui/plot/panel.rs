@@ -158,14 +158,12 @@ fn lines(pen: &mut Pen, panel: &Panel, frame: &Frame) {
     for (k, layer) in layers() {
         match layer {
             Layer::Line { points, .. } => {
-                for pair in points.windows(2) {
-                    if let [a, b] = pair {
-                        raster.line(at(*a), at(*b));
-                    }
-                }
-                if let [only] = points.as_slice() {
-                    let (x, y) = at(*only);
-                    raster.dot(x, y);
+                let mut dots = points.iter().map(|p| at(*p));
+                let Some(mut last) = dots.next() else { continue };
+                raster.dot(last.0, last.1);
+                for next in dots {
+                    raster.line(last, next);
+                    last = next;
                 }
             }
             Layer::Arrows { arrows, .. } => {

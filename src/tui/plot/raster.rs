@@ -20,8 +20,10 @@ struct Cell {
 pub(super) struct Raster {
     cells: Vec<Cell>,
     cols: u16,
-    rows: u16,
-    dots: (u16, u16),
+    /// Dots across and down a cell, as powers of two.
+    shift: (u32, u32),
+    /// Dots across and down the rectangle.
+    size: (f64, f64),
 }
 
 /// More steps than a line on any terminal needs; bounds the work for absurd points.
@@ -29,20 +31,27 @@ const MOST_STEPS: f64 = 4096.0;
 
 impl Raster {
     pub(super) fn new(cols: u16, rows: u16, marker: Marker) -> Raster {
-        Raster { cells: vec![Cell::default(); usize::from(cols) * usize::from(rows)], cols, rows, dots: marker.dots() }
+        let (cells, dots) = (usize::from(cols) * usize::from(rows), marker.dots());
+        let shift = (dots.0.trailing_zeros(), dots.1.trailing_zeros());
+        let size = (f64::from(cols) * f64::from(dots.0), f64::from(rows) * f64::from(dots.1));
+        Raster { cells: vec![Cell::default(); cells], cols, shift, size }
     }
 
     /// A dot, if it lies inside.
     pub(super) fn dot(&mut self, x: f64, y: f64) {
-        let (x, y) = (x.round(), y.round());
-        let (w, h) = (f64::from(self.cols * self.dots.0), f64::from(self.rows * self.dots.1));
-        if !(x >= 0.0 && y >= 0.0 && x < w && y < h) {
+        // Truncation rounds what isn't negative; `round` would be a call for every dot.
+        let (x, y) = (x + 0.5, y + 0.5);
+        if !(x >= 0.0 && y >= 0.0 && x < self.size.0 && y < self.size.1) {
             return;
         }
-        let (x, y) = (x as u16, y as u16);
-        let (col, row) = (x / self.dots.0, y / self.dots.1);
-        let bit = (y % self.dots.1) * self.dots.0 + x % self.dots.0;
-        let index = usize::from(row) * usize::from(self.cols) + usize::from(col);
+        self.set(x as u16, y as u16);
+    }
+
+    /// The dot in a column and a row of dots, both of which there are.
+    pub(super) fn set(&mut self, x: u16, y: u16) {
+        let (across, down) = self.shift;
+        let bit = ((y & ((1 << down) - 1)) << across) | (x & ((1 << across) - 1));
+        let index = usize::from(y >> down) * usize::from(self.cols) + usize::from(x >> across);
         if let Some(cell) = self.cells.get_mut(index) {
             cell.now |= 1 << bit;
         }
@@ -50,16 +59,15 @@ impl Raster {
 
     /// A straight line between two dots, clipped to the rectangle; nothing if an end is no number.
     pub(super) fn line(&mut self, a: (f64, f64), b: (f64, f64)) {
-        let (w, h) = (f64::from(self.cols * self.dots.0), f64::from(self.rows * self.dots.1));
-        let Some((a, b)) = clip(a, b, w, h) else {
+        let inside = |p: (f64, f64)| p.0 >= 0.0 && p.1 >= 0.0 && p.0 < self.size.0 && p.1 < self.size.1;
+        let clipped = if inside(a) && inside(b) { Some((a, b)) } else { clip(a, b, self.size) };
+        let Some((a, b)) = clipped else {
             return;
         };
         let steps = (b.0 - a.0).abs().max((b.1 - a.1).abs()).ceil().clamp(1.0, MOST_STEPS);
-        let mut k = 0.0;
-        while k <= steps {
-            let t = k / steps;
-            self.dot(a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);
-            k += 1.0;
+        let (right, down) = ((b.0 - a.0) / steps, (b.1 - a.1) / steps);
+        for k in 0..=steps as u16 {
+            self.dot(a.0 + right * f64::from(k), a.1 + down * f64::from(k));
         }
     }
 
@@ -87,7 +95,7 @@ impl Raster {
 }
 
 /// The part of a segment inside [−1, w] × [−1, h] (Liang–Barsky).
-fn clip(a: (f64, f64), b: (f64, f64), w: f64, h: f64) -> Option<((f64, f64), (f64, f64))> {
+fn clip(a: (f64, f64), b: (f64, f64), (w, h): (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     if !(dx.is_finite() && dy.is_finite()) {
         return None;
@@ -118,14 +126,23 @@ pub(super) fn glyph(marker: Marker, dots: u8, mark: char) -> char {
             _ => '█',
         },
         Marker::Braille => {
-            // Our dots run row by row; Braille counts the first three of a column first.
-            const PLACES: [u8; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
-            let places = PLACES.iter().enumerate().filter(|(bit, _)| dots >> bit & 1 == 1);
-            let offset: u32 = places.map(|(_, place)| 1 << place).sum();
-            char::from_u32(0x2800 + offset).unwrap_or(' ')
+            char::from_u32(0x2800 + BRAILLE.get(usize::from(dots)).map_or(0, |b| u32::from(*b))).unwrap_or(' ')
         }
     }
 }
+
+/// For dots row by row, as ours run, those of Unicode, which counts the first three of a column first.
+const BRAILLE: [u8; 256] = {
+    const PLACES: [u8; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
+    let mut table = [0; 256];
+    let mut k = 0;
+    while k < 2048 {
+        let (dots, bit) = (k / 8, k % 8);
+        table[dots] |= ((dots >> bit & 1) as u8) << PLACES[bit];
+        k += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

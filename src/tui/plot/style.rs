@@ -30,7 +30,7 @@ pub enum Marker {
 }
 
 impl Marker {
-    /// Dots across and down a cell.
+    /// Dots across and down a cell: powers of two.
     pub(super) const fn dots(self) -> (u16, u16) {
         match self {
             Marker::Braille => (2, 4),
