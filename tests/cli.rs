@@ -236,6 +236,22 @@ fn a_c_locale_gets_ascii_by_itself() {
 }
 
 #[test]
+fn data_of_a_figure_is_ascii_where_ascii_is_asked_and_reads_as_the_same() {
+    let dir = tempfile::tempdir().unwrap();
+    let plot = |more: &[&str]| out(dir.path(), &[&["plot", "angle-coverage"], more].concat(), "");
+    let (data, plain) = (plot(&["--json", "--ascii"]), plot(&["--json"]));
+    assert!(data.is_ascii() && !plain.is_ascii());
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(value(&data), value(&plain));
+    assert!(plot(&["--csv", "--ascii"]).is_ascii());
+    let asked = out(dir.path(), &["plot", "rope-shift", "--predict", "--json", "--ascii"], "");
+    assert!(asked.is_ascii() && value(&asked)["options"].is_array(), "{asked}");
+    let list = value(&out(dir.path(), &["plot", "--list", "--json"], ""));
+    let asks = |slug: &str| list.as_array().unwrap().iter().find(|f| f["slug"] == slug).unwrap()["predict"].clone();
+    assert_eq!((asks("rope-shift"), asks("rope-base")), (true.into(), false.into()));
+}
+
+#[test]
 fn progress_reads_well_aloud_and_is_a_page_to_keep() {
     let dir = tempfile::tempdir().unwrap();
     out(

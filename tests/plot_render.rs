@@ -311,7 +311,7 @@ fn what_has_no_room_is_named() {
     assert_eq!(state.frames().len(), 2);
     assert!(text(&buf).contains("1/4") && text(&buf).contains("2/4"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (80, 18), None);
-    assert!(text(&buf).contains("no room for the table"), "{}", text(&buf));
+    assert!(text(&buf).contains("with more room: a table"), "{}", text(&buf));
     let (_, buf) = drawn("rope-arrows", &[], (110, 36), None);
     assert!(!text(&buf).contains("panel 1 of") && !text(&buf).contains("1/4"), "{}", text(&buf));
 }

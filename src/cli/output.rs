@@ -118,9 +118,35 @@ pub fn deliver(
         .map_err(|error| Problem::Said(format!("{shown} cannot be written: {error}.")))
 }
 
+/// JSON in 0x20 to 0x7E, without loss: what stands outside is inside of strings, where `\uXXXX` means the same.
+pub fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c.is_ascii() {
+            out.push(c);
+        } else {
+            out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    out
+}
+
 /// One JSON value on one line.
 pub fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), Problem> {
     serde_json::to_writer(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escaped_json_reads_as_the_same_value_and_has_ascii_alone() {
+        let value = serde_json::json!({ "θ₃₁ → −π": ["1 ≤ n", "\u{1d703} \"quoted\" \\ \n"] });
+        let text = escaped(&serde_json::to_string_pretty(&value).unwrap());
+        assert!(text.is_ascii() && text.contains("\\ud835\\udf03"), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
 }

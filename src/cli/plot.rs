@@ -9,6 +9,7 @@ use ratatui::widgets::StatefulWidget;
 use serde::Serialize;
 use serde_json::json;
 
+use super::output::escaped;
 use crate::figure::{self, FigureInfo, Layer, Picture, Sampling, SettingError, Settings, say};
 use crate::tui::plot::{Depth, Plot, PlotState, PlotStyle};
 
@@ -107,12 +108,11 @@ pub fn run(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     match opts.output {
         Output::Json => {
             let command = settings.to_command_line(info);
-            write_json(
-                &json!({ "command": command, "settings": settings, "landmarks": stops(info, &settings), "picture": picture }),
-                out,
-            )
+            let landmarks = stops(info, &settings);
+            let whole = json!({ "command": command, "settings": settings, "landmarks": landmarks, "picture": picture });
+            write_json(opts, &whole, out)
         }
-        Output::Csv => csv(&picture, out),
+        Output::Csv => csv(opts, &picture, out),
         Output::Say => Ok(writeln!(out, "{}", ascii_if(opts, &say::say(&picture)))?),
         Output::Plain => {
             let lines = say::lines(&picture).into_iter().chain(stop_lines(info, &settings));
@@ -170,17 +170,32 @@ fn size(what: &'static str, got: Option<u16>, default: u16, (least, most): (u16,
     }
 }
 
-fn write_json(value: &impl Serialize, out: &mut dyn Write) -> Result<(), PlotError> {
+fn write_json(opts: &PlotOptions, value: &impl Serialize, out: &mut dyn Write) -> Result<(), PlotError> {
+    if opts.style.ascii {
+        writeln!(out, "{}", escaped(&serde_json::to_string_pretty(value)?))?;
+        return Ok(());
+    }
     serde_json::to_writer_pretty(&mut *out, value)?;
     Ok(writeln!(out)?)
 }
 
+/// A figure in the list, and whether it asks before it shows.
+#[derive(Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    info: &'static FigureInfo,
+    predict: bool,
+}
+
 fn list(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
     if opts.output == Output::Json {
-        return write_json(&figure::ALL, out);
+        let listed = |info: &'static FigureInfo| Listed { info, predict: figure::can_predict(info) };
+        let all: Vec<Listed> = figure::ALL.iter().map(listed).collect();
+        return write_json(opts, &all, out);
     }
     for info in figure::ALL {
-        writeln!(out, "{}  {}", info.slug, ascii_if(opts, info.summary))?;
+        let asks = if figure::can_predict(info) { "  [--predict]" } else { "" };
+        writeln!(out, "{}  {}{asks}", info.slug, ascii_if(opts, info.summary))?;
         for knob in info.knobs {
             let default = if knob.is_optional() { "none" } else { knob.default };
             let help = ascii_if(opts, knob.help);
@@ -298,17 +313,18 @@ fn numbers(before: &[u8], numbers: &[u8], out: &mut dyn Write) -> io::Result<()>
 }
 
 /// One line a number: panel, layer, name, x, y, value. Heat maps have a value, lines don't; a masked cell has an empty one.
-fn csv(picture: &Picture, out: &mut dyn Write) -> Result<(), PlotError> {
+fn csv(opts: &PlotOptions, picture: &Picture, out: &mut dyn Write) -> Result<(), PlotError> {
     writeln!(out, "panel,layer,name,x,y,value")?;
     for (k, panel) in picture.panels.iter().enumerate() {
         for layer in &panel.layers {
-            write_layer(k, layer, out)?;
+            write_layer(opts, k, layer, out)?;
         }
     }
     Ok(())
 }
 
-fn write_layer(panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<()> {
+fn write_layer(opts: &PlotOptions, panel: usize, layer: &Layer, out: &mut dyn Write) -> io::Result<()> {
+    let quoted = |text: &str| quoted(&ascii_if(opts, text));
     let mut line = |kind: &str, name: &str, x: f64, y: f64| writeln!(out, "{panel},{kind},{},{x},{y},", quoted(name));
     match layer {
         Layer::Line { name, points, .. } => points.iter().try_for_each(|(x, y)| line("line", name, *x, *y)),

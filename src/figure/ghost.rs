@@ -24,7 +24,8 @@ fn comparable(a: &Panel, b: &Panel) -> bool {
 /// `None` if there is nothing to draw that is not there already.
 fn add(now: &mut Panel, then: &Panel) -> Option<()> {
     let gone = then.layers.iter().filter(|layer| !now.layers.contains(layer));
-    let mut ghosts: Vec<Layer> = gone.filter_map(|layer| ghost(layer, now)).collect();
+    let wide = bar_width(then);
+    let mut ghosts: Vec<Layer> = gone.filter_map(|layer| ghost(layer, now, wide)).collect();
     rename(ghosts.first_mut()?);
     // Both must be seen whole, up and down; across, the current range is what one looks at.
     (now.y.min, now.y.max) = (now.y.min.min(then.y.min), now.y.max.max(then.y.max));
@@ -33,9 +34,20 @@ fn add(now: &mut Panel, then: &Panel) -> Option<()> {
     Some(())
 }
 
-/// A layer as its own ghost. Bars become points at their ends, so that the current bars do not hide them; those that have not
-/// moved are left out.
-fn ghost(layer: &Layer, now: &Panel) -> Option<Layer> {
+/// The least distance between two bars of a panel, of all its series.
+fn bar_width(panel: &Panel) -> f64 {
+    let bars =
+        panel.layers.iter().filter_map(|layer| if let Layer::Bars { bars, .. } = layer { Some(bars) } else { None });
+    let mut places: Vec<f64> = bars.flatten().map(|bar| bar.0).collect();
+    places.sort_by(f64::total_cmp);
+    let gaps = places.windows(2).filter_map(|pair| Some(pair.last()? - pair.first()?));
+    let least = gaps.filter(|gap| *gap > 1e-9).fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least } else { 1.0 }
+}
+
+/// A layer as its own ghost. Bars become strokes at their ends, as wide as they were, so that the current bars do not hide them;
+/// those that have not moved are left out.
+fn ghost(layer: &Layer, now: &Panel, wide: f64) -> Option<Layer> {
     let (name, tone) = (String::new(), Tone::Quiet);
     match layer {
         Layer::Line { tone: Tone::Quiet, .. } | Layer::Points { tone: Tone::Quiet, .. } => None,
@@ -45,8 +57,11 @@ fn ghost(layer: &Layer, now: &Panel) -> Option<Layer> {
             let stands = |bar: &(f64, f64)| {
                 now.layers.iter().any(|layer| matches!(layer, Layer::Bars { bars, .. } if bars.contains(bar)))
             };
-            let points: Vec<_> = bars.iter().copied().filter(|bar| !stands(bar)).collect();
-            (!points.is_empty()).then_some(Layer::Points { name, tone, points })
+            let half = 0.36 * wide;
+            // A point that is none parts two strokes.
+            let stroke = |(x, y): (f64, f64)| [(x - half, y), (x + half, y), (f64::NAN, f64::NAN)];
+            let points: Vec<_> = bars.iter().copied().filter(|bar| !stands(bar)).flat_map(stroke).collect();
+            (!points.is_empty()).then_some(Layer::Line { name, tone, points })
         }
         Layer::Arrows { arrows, .. } => Some(Layer::Arrows { name, tone, arrows: arrows.clone() }),
         _ => None,
@@ -90,6 +105,27 @@ mod tests {
         let (lowest, before) = (then.panels[0].y.min, now.panels[0].y.min);
         haunt(&mut now, &then);
         assert_eq!(now.panels[0].y.min, lowest.min(before));
+    }
+
+    #[test]
+    fn bars_that_moved_leave_a_stroke_as_wide_as_a_bar_where_they_ended() {
+        let (mut now, then) = pair("permutation-demo", "mask", "causal");
+        assert!(haunt(&mut now, &then) > 0);
+        let strokes = now.panels.iter().zip(&then.panels).flat_map(|(now, then)| {
+            let lines = now.layers.iter().filter_map(|l| match l {
+                Layer::Line { tone: Tone::Quiet, points, .. } => Some(points.clone()),
+                _ => None,
+            });
+            let width = bar_width(then);
+            lines.flatten().collect::<Vec<_>>().chunks(3).map(|s| (s.to_vec(), width)).collect::<Vec<_>>()
+        });
+        let strokes: Vec<_> = strokes.collect();
+        assert!(!strokes.is_empty());
+        for (stroke, width) in strokes {
+            assert_eq!(stroke[0].1, stroke[1].1, "level");
+            assert!(stroke[1].0 > stroke[0].0 && stroke[1].0 - stroke[0].0 < width, "no wider than a bar");
+            assert!(stroke[2].0.is_nan(), "parted from the next");
+        }
     }
 
     #[test]

@@ -111,7 +111,9 @@ fn build(settings: &Settings, _: Sampling) -> Picture {
     } else {
         format!("{all} plane{}", super::parts::s(all as i64))
     };
-    let title = format!("{}  m = {}, n = {}, {}", INFO.title, it.m, it.n, planes);
+    let shift = settings.get_int("shift");
+    let shifted = if shift == 0 { String::new() } else { format!(" (shifted by {shift})") };
+    let title = format!("{}  m = {}, n = {}{shifted}, {planes}", INFO.title, it.m, it.n);
     let mut picture = picture(&INFO, title, panels);
     picture.table = Some(DataTable {
         columns: ["pair", "θ", "mθ", "nθ", "(n−m)θ", "turns apart"].map(String::from).to_vec(),

@@ -25,7 +25,7 @@ pub struct PlotArgs {
     /// Rows
     #[arg(long)]
     pub height: Option<u16>,
-    /// The picture as data, with its settings
+    /// The picture as data, with its settings; with --ascii what is not ASCII is written \uXXXX
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
     /// The data of every layer

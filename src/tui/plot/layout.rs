@@ -86,7 +86,7 @@ pub(super) fn plan(picture: &Picture, style: &PlotStyle, parts: Parts, area: Rec
         place
     });
     let missing = (parts.table && picture.table.is_some() && beside.is_none() && table.is_none())
-        .then_some("no room for the table");
+        .then_some("with more room: a table");
     let mut panels = space.0;
     let table = table.or_else(|| {
         beside.map(|(wide, rows)| {

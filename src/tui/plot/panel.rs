@@ -16,7 +16,11 @@ pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame, cursor: Option<C
     }
     if let Some(row) = frame.title {
         let title = titled(&panel.title, frame.of, row.width);
-        let title = if width(&pen.plain(&title)) > row.width { title.replace(" = ", "=") } else { title };
+        let fits = |title: &String| width(&pen.plain(title)) <= row.width;
+        // Where there is no room for a number, its name: half a number would be another one.
+        let name = title.split(" = ").next().unwrap_or_default().to_string();
+        let shorter = [title.replace(" = ", "="), name].into_iter().find(fits);
+        let title = if fits(&title) { title } else { shorter.unwrap_or(title) };
         let indent = if frame.left.is_empty() {
             frame.plot.width.saturating_sub(width(&pen.plain(&title))) / 2 + frame.plot.x - row.x
         } else {

@@ -106,7 +106,7 @@ fn at_tip(tail: Point, head: Point, wide: f64) -> Vec<Point> {
     let around = [0.0, 0.7, -0.7, 1.4, -1.4].map(|turn| {
         let (cos, sin) = (libm::cos(angle + turn), libm::sin(angle + turn));
         // The middle of the name, so far out that its box leaves the tip free.
-        let (x, y) = (head.0 + cos * (0.5 * wide + 7.0), head.1 + sin * (0.5 * HIGH + 6.0));
+        let (x, y) = (head.0 + cos * (0.5 * wide + 13.0), head.1 + sin * (0.5 * HIGH + 8.0));
         (x - 0.5 * wide, y + 4.5)
     });
     around.to_vec()

@@ -31,6 +31,8 @@ const WIDE: u16 = 100;
 const LIST: u16 = 44;
 /// In the middle of a small picture without data.
 const FIRST: &str = "  A surprise: Enter, and predict it first.  ";
+/// Behind the title of a figure that asks before it shows.
+const ASKS: &str = "predict";
 /// Rows of the words about the figure.
 const WORDS: u16 = 4;
 
@@ -177,5 +179,8 @@ fn paint_row(buffer: &mut Buffer, row: Rect, info: &FigureInfo, chosen: bool, th
     put(buffer, row, row.x, row.y, if chosen { ">" } else { " " }, theme.style(Role::Accent));
     put(buffer, row, row.x + 3, row.y, info.number, theme.style(Role::Dim));
     let style = theme.style(if chosen { Role::Selection } else { Role::Text });
-    put(buffer, row, row.x + 8, row.y, &plain(info.title, theme), style);
+    let end = put(buffer, row, row.x + 8, row.y, &plain(info.title, theme), style);
+    if figure::can_predict(info) {
+        put(buffer, row, end + 2, row.y, ASKS, theme.style(Role::Dim));
+    }
 }

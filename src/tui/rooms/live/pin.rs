@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::StatefulWidget;
 
-use crate::figure::{self, Cursor, Knob, Sampling, Settings};
+use crate::figure::{self, Cursor, Knob, Panel, Picture, Sampling, Settings};
 use crate::tui::plot::{Parts, Plot, PlotState, PlotStyle, ascii};
 use crate::tui::widgets::text::{fit, put};
 
@@ -64,7 +64,9 @@ impl Live {
     /// Pinned first, the current one after it: it keeps the cursor.
     pub(super) fn paint_twins(&mut self, area: Rect, buffer: &mut Buffer, style: &PlotStyle) {
         let Some(pin) = self.twin().cloned() else { return };
-        let (then, now) = halves(area);
+        self.picture(area.width, area.height);
+        let low = self.picture.as_ref().is_some_and(|(_, picture)| is_low(picture));
+        let (then, now) = halves(area, low);
         let then = self.name_half(then, buffer, style, "pinned", &pin.settings);
         let now = self.name_half(now, buffer, style, "now", &self.settings);
         let parts = Parts { title: false, ..PARTS };
@@ -112,8 +114,14 @@ impl Live {
     }
 }
 
-fn halves(area: Rect) -> (Rect, Rect) {
-    if area.width >= TWO {
+/// A board much wider than high, which half of the width would make too small to read.
+fn is_low(picture: &Picture) -> bool {
+    let low = |panel: &Panel| panel.square && panel.x.max - panel.x.min > 2.0 * (panel.y.max - panel.y.min);
+    picture.panels.len() == 1 && picture.panels.iter().all(low)
+}
+
+fn halves(area: Rect, low: bool) -> (Rect, Rect) {
+    if area.width >= TWO && !low {
         let width = (area.width - GAP) / 2;
         (Rect { width, ..area }, Rect { x: area.right() - width, width, ..area })
     } else {
@@ -152,6 +160,17 @@ mod tests {
     }
 
     #[test]
+    fn a_board_of_dials_stands_above_the_other_and_curves_beside() {
+        for (slug, beside) in [("angle-coverage", false), ("rope-score", true)] {
+            let mut live = live(slug);
+            live.beside();
+            let cells = live.cells(&Theme::default(), Keys::Here).unwrap();
+            let row: String = (0..100).map(|x| cells[(x, 0)].symbol()).collect();
+            assert!(row.contains("pinned: ") && row.contains("now: ") == beside, "{slug}: {row}");
+        }
+    }
+
+    #[test]
     fn past_the_end_of_the_pinned_curve_no_other_place_is_compared() {
         let mut live = live("one-over-t");
         live.pin();
@@ -165,9 +184,9 @@ mod tests {
 
     #[test]
     fn two_pictures_share_the_room_without_touching() {
-        let (a, b) = halves(Rect::new(0, 0, 100, 20));
+        let (a, b) = halves(Rect::new(0, 0, 100, 20), false);
         assert!(a.right() < b.x && b.right() == 100 && a.width == b.width);
-        let (a, b) = halves(Rect::new(0, 0, 60, 21));
+        let (a, b) = halves(Rect::new(0, 0, 60, 21), false);
         assert!(a.bottom() == b.y && b.bottom() == 21);
     }
 }
