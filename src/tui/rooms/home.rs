@@ -275,6 +275,10 @@ pub fn draw_schemes(buffer: &mut Buffer, area: Rect, rows: &[SchemeRow], theme: 
         put_right(buffer, area, area.x + 50, y, &recall, theme.style(Role::Text));
     }
     let y = area.y + 1 + u16::try_from(rows.len()).unwrap_or(0);
+    // Half of a sentence would be worse than none.
+    if y + 2 > area.bottom() {
+        return y;
+    }
     put(buffer, area, area.x, y, "drills: right at once, last time; recall: the chance", dim);
     put(buffer, area, area.x, y + 1, "that you could answer now, without looking", dim);
     y + 2

@@ -38,6 +38,7 @@ impl Room for Welcome {
             // The welcome is gone for good once a choice is made: Esc leads to Home from there.
             Action::Enter => instead(super::study_first(cx)),
             Action::TestFirst => instead(super::quiz(cx)),
+            Action::Plan => super::appointment(cx),
             Action::Back => Flow::Close,
             _ => Flow::Ignored,
         }
