@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::MouseEvent;
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 use super::super::super::chord::Chord;
 use super::super::super::keys::{Action, Context};
@@ -39,16 +40,14 @@ impl Room for QuestionRoom {
             return (format!("{mode}{scheme}"), format!("{clock}{count}"));
         }
         let level = self.sitting.level().map_or("", Level::name);
-        let left = format!("{mode}{scheme}   {level}");
+        let left = format!("{mode}{scheme}   {level}").trim_end().to_string();
         let code = format!("code {}", self.sitting.code());
         let count = if of > 1 { format!("question {at} of {of}") } else { String::new() };
-        match (clock.is_empty(), of > 1) {
-            (true, false) => (left, code),
-            (true, true) => (left, format!("{count}   {code}")),
-            // The code stands in the report as well.
-            (false, _) if self.size.0 < WIDE => (left, format!("{clock}{count}")),
-            (false, _) => (left, format!("{clock}{count}   {code}")),
-        }
+        let with_code = format!("{clock}{count}   {code}").trim_start().to_string();
+        // The code stands in the report as well; what is asked about stands only here.
+        let roomy = clock.is_empty() || self.size.0 >= WIDE;
+        let fits = left.width() + with_code.width() + 4 <= usize::from(self.size.0);
+        (left, if roomy && fits { with_code } else { format!("{clock}{count}") })
     }
 
     fn wake_after(&self, now: Instant) -> Option<Duration> {
