@@ -68,6 +68,21 @@ fn right_comes_back_after_days_and_wrong_after_minutes() {
 }
 
 #[test]
+fn a_prompt_of_which_too_little_was_said_is_not_remembered() {
+    let recall = |grade| {
+        let mut store = Store::in_memory().unwrap();
+        store.set_clock(at("2026-11-29T12:00:00Z"));
+        let mut rubric = Event::new(EventKind::Rubric, Mode::Interview, "c/why-position");
+        (rubric.verdict, rubric.grade, rubric.scheme) = ("ticked".into(), Some(grade), Some(Scheme::Rope));
+        store.record(&rubric).unwrap();
+        let schemes = store.summary().unwrap().schemes;
+        schemes.iter().find(|(scheme, _)| *scheme == Scheme::Rope).unwrap().1.recall
+    };
+    assert_eq!(recall(Grade::Again), Some(0.0));
+    assert!(recall(Grade::Hard).unwrap() > 0.9 && recall(Grade::Good).unwrap() > 0.9);
+}
+
+#[test]
 fn each_success_makes_the_next_interval_longer() {
     let mut store = Store::in_memory().unwrap();
     let mut last = 0;
