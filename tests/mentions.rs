@@ -214,6 +214,7 @@ fn a_denial_marks_nothing() {
     for (id, text) in [
         ("why-position", "attention is not equivariant"),
         ("derive-rope", "RoPE is not exact and the angles don't add"),
+        ("derive-rope", "the angles wouldnt add"),
         ("alibi-longer", "the slopes are not fixed and the penalty isn't linear"),
         ("self-alibi-form", "the slopes are not fixed per head, there is no exponential decay"),
         ("fused-kernels", "RoPE does not act before the kernel"),

@@ -194,7 +194,7 @@ pub fn drop_left(desk: &Desk, code: Option<&str>, as_json: bool, out: &mut dyn W
         None => "There is no round to throw away.".into(),
     };
     match as_json {
-        true => json_line(out, &serde_json::json!({ "dropped": left.map(|left| left.code) }))?,
+        true => json_line(out, &serde_json::json!({ "dropped": left.map(|left| left.code), "said": said }))?,
         false => writeln!(out, "{said}")?,
     }
     out.flush()?;

@@ -47,8 +47,38 @@ pub fn is_denial(word: &str) -> bool {
 }
 
 const WORDS: &[&str] = &[
-    "not", "no", "never", "without", "nothing", "none", "neither", "nor", "cannot", "nobody", "nowhere", "dont",
-    "doesnt", "didnt", "isnt", "arent", "wasnt", "cant", "wont", "hasnt", "havent",
+    "not",
+    "no",
+    "never",
+    "without",
+    "nothing",
+    "none",
+    "neither",
+    "nor",
+    "cannot",
+    "nobody",
+    "nowhere",
+    "dont",
+    "doesnt",
+    "didnt",
+    "isnt",
+    "arent",
+    "wasnt",
+    "cant",
+    "wont",
+    "hasnt",
+    "havent",
+    "wouldnt",
+    "couldnt",
+    "shouldnt",
+    "hardly",
+    "destroy",
+    "destroys",
+    "destroying",
+    "lack",
+    "lacks",
+    "lacking",
+    "fails",
 ];
 
 /// Words that begin another clause.
@@ -66,6 +96,8 @@ mod tests {
         assert_eq!(denied("The slopes are not learned, they are fixed"), ["learned"]);
         assert_eq!(denied("It doesn't add anything but rotates"), ["add", "anything"]);
         assert_eq!(denied("inside attention instead of at the input. Good"), ["of", "at", "the", "input"]);
+        assert_eq!(denied("That destroys the invariance"), ["the", "invariance"]);
+        assert_eq!(denied("It wouldnt extrapolate"), ["extrapolate"]);
         assert_eq!(denied("not only the key"), Vec::<String>::new());
         assert_eq!(denied("There is no row and no formula"), ["row", "formula"]);
     }
