@@ -15,7 +15,8 @@ use super::super::super::theme::Role;
 use super::super::super::widgets::text::put;
 use super::page::Page;
 use super::plan::mode_name;
-use super::{Phase, QuestionRoom, figure};
+use super::{Phase, Plan, QuestionRoom, figure};
+use crate::memory::Mode;
 use crate::sitting::{Level, clock_face};
 
 /// From here on the figure has room beside the text.
@@ -29,7 +30,9 @@ const MEASURE: u16 = 72;
 
 impl Room for QuestionRoom {
     fn header(&self, view: &View<'_>) -> (String, String) {
-        let mode = mode_name(self.sitting.mode());
+        // One question that is not a round of its own is a part of an interview.
+        let part = self.sitting.mode() == Mode::Mock && matches!(self.plan, Plan::Spot(_));
+        let mode = if part { "Mock interview" } else { mode_name(self.sitting.mode()) };
         let Some(drawn) = self.sitting.current() else { return (mode.into(), String::new()) };
         let question = &drawn.question;
         let scheme = question.scheme.map(|s| format!("   {} {}", s.mark(), s.name())).unwrap_or_default();
