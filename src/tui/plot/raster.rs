@@ -125,24 +125,14 @@ pub(super) fn glyph(marker: Marker, dots: u8, mark: char) -> char {
             2 => '▄',
             _ => '█',
         },
-        Marker::Braille => {
-            char::from_u32(0x2800 + BRAILLE.get(usize::from(dots)).map_or(0, |b| u32::from(*b))).unwrap_or(' ')
-        }
+        Marker::Braille => char::from_u32(0x2800 + u32::from(braille(dots))).unwrap_or(' '),
     }
 }
 
-/// For dots row by row, as ours run, those of Unicode, which counts the first three of a column first.
-const BRAILLE: [u8; 256] = {
-    const PLACES: [u8; 8] = [0, 3, 1, 4, 2, 5, 6, 7];
-    let mut table = [0; 256];
-    let mut k = 0;
-    while k < 2048 {
-        let (dots, bit) = (k / 8, k % 8);
-        table[dots] |= ((dots >> bit & 1) as u8) << PLACES[bit];
-        k += 1;
-    }
-    table
-};
+/// Our dots run row by row; Unicode counts the first three of a column first.
+const fn braille(dots: u8) -> u8 {
+    (dots & 0b1110_0001) | (dots & 0b10) << 2 | (dots & 0b100) >> 1 | (dots & 0b1000) << 1 | (dots & 0b1_0000) >> 2
+}
 
 #[cfg(test)]
 mod tests {
@@ -180,6 +170,8 @@ mod tests {
         assert_eq!(glyph(Marker::Braille, 0b0000_0001, ' '), '⠁');
         assert_eq!(glyph(Marker::Braille, 0b0000_0010, ' '), '⠈');
         assert_eq!(glyph(Marker::Braille, 0b1111_1111, ' '), '⣿');
+        let single: String = (0..8).map(|bit| glyph(Marker::Braille, 1 << bit, ' ')).collect();
+        assert_eq!(single, "⠁⠈⠂⠐⠄⠠⡀⢀", "row by row");
         assert_eq!(glyph(Marker::HalfBlock, 3, ' '), '█');
     }
 }
