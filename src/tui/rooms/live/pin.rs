@@ -125,8 +125,9 @@ fn halves(area: Rect, low: bool) -> (Rect, Rect) {
         let width = (area.width - GAP) / 2;
         (Rect { width, ..area }, Rect { x: area.right() - width, width, ..area })
     } else {
+        // Of the same size, or what differs would not be the settings alone.
         let height = area.height / 2;
-        (Rect { height, ..area }, Rect { y: area.y + height, height: area.height - height, ..area })
+        (Rect { height, ..area }, Rect { y: area.y + height, height, ..area })
     }
 }
 
@@ -187,6 +188,6 @@ mod tests {
         let (a, b) = halves(Rect::new(0, 0, 100, 20), false);
         assert!(a.right() < b.x && b.right() == 100 && a.width == b.width);
         let (a, b) = halves(Rect::new(0, 0, 60, 21), false);
-        assert!(a.bottom() == b.y && b.bottom() == 21);
+        assert!(a.bottom() == b.y && a.height == b.height && b.bottom() == 20);
     }
 }
