@@ -423,7 +423,7 @@ fn what_cannot_be_saved_is_said_with_its_place_and_what_to_do() {
 fn a_machine_sees_in_every_verdict_whether_it_is_on_disk() {
     let dir = tempfile::tempdir().unwrap();
     let asks: [(&[&str], &str); 4] = [
-        (&["drill", "alibi-score", "--count", "1", "--json"], "{\"answer\":\"1\"}\n"),
+        (&["drill", "alibi-score", "--count", "1", "--json"], "{\"answer\":\"123456.5\"}\n"),
         (&["mock", "--json"], "{\"answer\":\"a\"}\n{\"answer\":\"7\"}\n{\"answer\":[\"7\",\"7\"]}\n"),
         (&["interview", "derive-rope", "--json"], "{\"ticked\":[1]}\n"),
         (&["recall", "rope", "--json"], "{\"kept\":\"knew\"}\n"),
