@@ -71,10 +71,12 @@ fn right_comes_back_after_days_and_wrong_after_minutes() {
 fn a_prompt_of_which_too_little_was_said_is_not_remembered() {
     let recall = |grade| {
         let mut store = Store::in_memory().unwrap();
-        store.set_clock(at("2026-11-29T12:00:00Z"));
+        store.set_clock(at("2026-11-30T03:55:00Z"));
         let mut rubric = Event::new(EventKind::Rubric, Mode::Interview, "c/why-position");
         (rubric.verdict, rubric.grade, rubric.scheme) = ("ticked".into(), Some(grade), Some(Scheme::Rope));
         store.record(&rubric).unwrap();
+        // Set in the last minutes of a study day, an interview brings what was failed forward: to the start of the next one.
+        store.set_plan(&Plan { date: Some("2026-12-02".parse().unwrap()), minutes: None }).unwrap();
         let schemes = store.summary().unwrap().schemes;
         schemes.iter().find(|(scheme, _)| *scheme == Scheme::Rope).unwrap().1.recall
     };

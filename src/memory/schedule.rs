@@ -9,7 +9,7 @@ use super::model::Grade;
 /// The chance of recall at which an item comes back, unless the learner sets another.
 pub(super) const RETENTION: f32 = 0.9;
 /// What was forgotten comes back in the same sitting, but not at once.
-pub(super) const AGAIN_MS: i64 = 10 * 60 * 1000;
+const AGAIN_MS: i64 = 10 * 60 * 1000;
 /// The longest interval: two years.
 const LONGEST_DAYS: f32 = 730.0;
 

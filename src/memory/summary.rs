@@ -6,7 +6,7 @@ use crate::scheme::Scheme;
 
 use super::clock::Moment;
 use super::model::{Error, SchemeSummary, Summary};
-use super::schedule::{AGAIN_MS, Parameters};
+use super::schedule::Parameters;
 
 /// Reads them.
 pub(super) fn read(connection: &Connection, parameters: &Parameters, now: &Moment) -> Result<Summary, Error> {
@@ -39,11 +39,12 @@ fn schemes(
         Scheme::ALL.iter().map(|s| (*s, SchemeSummary::default(), 0.0, 0)).collect();
     let mut query = connection.prepare_cached(
         "SELECT scheme, answers, right, solid, reviews, stability, last_at_utc_ms, \
-         CASE last_verdict WHEN 'ticked' THEN due_utc_ms <> last_at_utc_ms + ?1 \
-         ELSE last_verdict IN ('right', 'other-form', 'knew') END FROM skill WHERE scheme IS NOT NULL",
+         CASE last_verdict WHEN 'ticked' THEN substr(coalesce(trail, ''), -1) <> 'w' \
+         ELSE last_verdict IN ('right', 'other-form', 'knew') END \
+         FROM skill LEFT JOIN evidence USING (item) WHERE scheme IS NOT NULL",
     )?;
-    // A rubric is known unless it was graded "again": then it is due at once.
-    let mut found = query.query([AGAIN_MS])?;
+    // The points of a rubric are ticked, few or many: how it was graded stands at the end of the trail.
+    let mut found = query.query([])?;
     while let Some(row) = found.next()? {
         let slug: String = row.get(0)?;
         let Some((_, sum, recall, graded)) = rows.iter_mut().find(|(s, ..)| s.slug() == slug) else { continue };
