@@ -59,7 +59,7 @@ fn put_back(as_json: bool, desk: &Desk, out: &mut dyn Write) -> Result<ExitCode,
     event.into_iter().for_each(|event| recorder.record(event));
     recorder.check()?;
     match as_json {
-        true => json_line(out, &json!({ "dropped": dropped }))?,
+        true => json_line(out, &json!({ "dropped": dropped, "said": said }))?,
         false => writeln!(out, "{said}")?,
     }
     out.flush()?;

@@ -122,7 +122,7 @@ pub fn deliver(
 pub fn escaped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
-        if c.is_ascii() {
+        if c == '\n' || (' '..='~').contains(&c) {
             out.push(c);
         } else {
             out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn escaped_json_reads_as_the_same_value_and_has_ascii_alone() {
-        let value = serde_json::json!({ "θ₃₁ → −π": ["1 ≤ n", "\u{1d703} \"quoted\" \\ \n"] });
+        let value = serde_json::json!({ "θ₃₁ → −π": ["1 ≤ n", "\u{1d703} \u{7f} \"quoted\" \\ \n"] });
         let text = escaped(&serde_json::to_string_pretty(&value).unwrap());
         assert!(text.is_ascii() && text.contains("\\ud835\\udf03"), "{text}");
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);

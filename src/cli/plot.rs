@@ -171,12 +171,7 @@ fn size(what: &'static str, got: Option<u16>, default: u16, (least, most): (u16,
 }
 
 fn write_json(opts: &PlotOptions, value: &impl Serialize, out: &mut dyn Write) -> Result<(), PlotError> {
-    if opts.style.ascii {
-        writeln!(out, "{}", escaped(&serde_json::to_string_pretty(value)?))?;
-        return Ok(());
-    }
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    Ok(writeln!(out)?)
+    Ok(writeln!(out, "{}", json_if(opts, serde_json::to_string_pretty(value)?))?)
 }
 
 /// A figure in the list, and whether it asks before it shows.
@@ -207,6 +202,11 @@ fn list(opts: &PlotOptions, out: &mut dyn Write) -> Result<(), PlotError> {
 
 pub(super) fn ascii_if(opts: &PlotOptions, text: &str) -> String {
     if opts.style.ascii { crate::tui::plot::ascii(text) } else { text.to_string() }
+}
+
+/// The same for JSON, without loss.
+pub(super) fn json_if(opts: &PlotOptions, json: String) -> String {
+    if opts.style.ascii { escaped(&json) } else { json }
 }
 
 /// As wide as asked, as high as asked or as the picture likes.

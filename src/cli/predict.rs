@@ -10,7 +10,7 @@ use crate::typeset::breaks;
 
 use super::Cli;
 use super::ask::Desk;
-use super::output::{Problem, escaped, json_line};
+use super::output::Problem;
 use super::plot::{self, Output, PlotOptions};
 
 /// The letters of the options.
@@ -52,7 +52,7 @@ fn ask(
             "figure": info.slug, "question": asked.question, "options": options(asked), "mark": mark(asked),
             "command": command,
         });
-        return json(opts, &object, out);
+        return Ok(writeln!(out, "{}", plot::json_if(opts, object.to_string()))?);
     }
     paragraph(opts, &asked.question, out)?;
     for (letter, option) in LETTERS.iter().zip(&asked.options) {
@@ -62,13 +62,6 @@ fn ask(
         paragraph(opts, &format!("Or mark {}: {}.", tap.what, form(asked)), out)?;
     }
     paragraph(opts, "Answer with --predict=a, b or c.", out)
-}
-
-fn json(opts: &PlotOptions, object: &Value, out: &mut dyn Write) -> Result<(), Problem> {
-    match opts.style.ascii {
-        true => Ok(writeln!(out, "{}", escaped(&object.to_string()))?),
-        false => json_line(out, object),
-    }
 }
 
 fn options(asked: &Prediction) -> Value {
@@ -130,7 +123,7 @@ fn reveal(
                 "said": asked.said(guess), "right": asked.is_right(guess), "verdict": verdict,
                 "command": asked.reveal.to_command_line(info), "settings": asked.reveal, "picture": picture,
             });
-            json(opts, &object, out)
+            Ok(writeln!(out, "{}", plot::json_if(opts, object.to_string()))?)
         }
         Output::Plain | Output::Say => {
             writeln!(out, "{}", plot::ascii_if(opts, &verdict))?;

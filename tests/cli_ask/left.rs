@@ -149,6 +149,11 @@ fn a_placement_test_is_taken_back() {
     assert!(out(dir.path(), &["placement", "--drop"], "").contains("every section again"));
     let shown: Value = serde_json::from_str(&out(dir.path(), &["placement", "--show", "--json"], "")).unwrap();
     assert_eq!(shown["placement"], serde_json::json!([]));
+    for command in ["placement", "drill"] {
+        let said: Value = serde_json::from_str(&out(dir.path(), &[command, "--drop", "--json"], "")).unwrap();
+        assert!(said["dropped"] == false || said["dropped"].is_null(), "{said}");
+        assert!(said["said"].as_str().unwrap().starts_with("There is no "), "{said}");
+    }
     assert_eq!(home(dir.path())["passedOver"], serde_json::json!([]));
 }
 
