@@ -1,6 +1,6 @@
 //! The curves of other settings behind those of the current ones: pinned, and dim.
 
-use super::{Layer, Panel, Picture, Tone};
+use super::{Layer, Panel, Picture, Tone, bar_gap};
 
 /// What the pinned curves are called in the legend.
 const NAME: &str = "pinned";
@@ -24,8 +24,7 @@ fn comparable(a: &Panel, b: &Panel) -> bool {
 /// `None` if there is nothing to draw that is not there already.
 fn add(now: &mut Panel, then: &Panel) -> Option<()> {
     let gone = then.layers.iter().filter(|layer| !now.layers.contains(layer));
-    let wide = bar_width(then);
-    let mut ghosts: Vec<Layer> = gone.filter_map(|layer| ghost(layer, now, wide)).collect();
+    let mut ghosts: Vec<Layer> = gone.filter_map(|layer| ghost(layer, now)).collect();
     rename(ghosts.first_mut()?);
     // Both must be seen whole, up and down; across, the current range is what one looks at.
     (now.y.min, now.y.max) = (now.y.min.min(then.y.min), now.y.max.max(then.y.max));
@@ -34,20 +33,9 @@ fn add(now: &mut Panel, then: &Panel) -> Option<()> {
     Some(())
 }
 
-/// The least distance between two bars of a panel, of all its series.
-fn bar_width(panel: &Panel) -> f64 {
-    let bars =
-        panel.layers.iter().filter_map(|layer| if let Layer::Bars { bars, .. } = layer { Some(bars) } else { None });
-    let mut places: Vec<f64> = bars.flatten().map(|bar| bar.0).collect();
-    places.sort_by(f64::total_cmp);
-    let gaps = places.windows(2).filter_map(|pair| Some(pair.last()? - pair.first()?));
-    let least = gaps.filter(|gap| *gap > 1e-9).fold(f64::INFINITY, f64::min);
-    if least.is_finite() { least } else { 1.0 }
-}
-
 /// A layer as its own ghost. Bars become strokes at their ends, as wide as they were, so that the current bars do not hide them;
 /// those that have not moved are left out.
-fn ghost(layer: &Layer, now: &Panel, wide: f64) -> Option<Layer> {
+fn ghost(layer: &Layer, now: &Panel) -> Option<Layer> {
     let (name, tone) = (String::new(), Tone::Quiet);
     match layer {
         Layer::Line { tone: Tone::Quiet, .. } | Layer::Points { tone: Tone::Quiet, .. } => None,
@@ -57,7 +45,7 @@ fn ghost(layer: &Layer, now: &Panel, wide: f64) -> Option<Layer> {
             let stands = |bar: &(f64, f64)| {
                 now.layers.iter().any(|layer| matches!(layer, Layer::Bars { bars, .. } if bars.contains(bar)))
             };
-            let half = 0.36 * wide;
+            let half = 0.36 * bar_gap(bars);
             // A point that is none parts two strokes.
             let stroke = |(x, y): (f64, f64)| [(x - half, y), (x + half, y), (f64::NAN, f64::NAN)];
             let points: Vec<_> = bars.iter().copied().filter(|bar| !stands(bar)).flat_map(stroke).collect();
@@ -111,19 +99,24 @@ mod tests {
     fn bars_that_moved_leave_a_stroke_as_wide_as_a_bar_where_they_ended() {
         let (mut now, then) = pair("permutation-demo", "mask", "causal");
         assert!(haunt(&mut now, &then) > 0);
-        let strokes = now.panels.iter().zip(&then.panels).flat_map(|(now, then)| {
-            let lines = now.layers.iter().filter_map(|l| match l {
-                Layer::Line { tone: Tone::Quiet, points, .. } => Some(points.clone()),
-                _ => None,
-            });
-            let width = bar_width(then);
-            lines.flatten().collect::<Vec<_>>().chunks(3).map(|s| (s.to_vec(), width)).collect::<Vec<_>>()
-        });
-        let strokes: Vec<_> = strokes.collect();
-        assert!(!strokes.is_empty());
-        for (stroke, width) in strokes {
-            assert_eq!(stroke[0].1, stroke[1].1, "level");
-            assert!(stroke[1].0 > stroke[0].0 && stroke[1].0 - stroke[0].0 < width, "no wider than a bar");
+        let (mut strokes, mut ends) = (Vec::new(), Vec::new());
+        for layer in &now.panels[0].layers {
+            if let Layer::Line { tone: Tone::Quiet, points, .. } = layer {
+                strokes.extend(points.chunks(3).map(<[_]>::to_vec));
+            }
+        }
+        for layer in &then.panels[0].layers {
+            if let Layer::Bars { bars, .. } = layer {
+                let moved = |bar: &&(f64, f64)| {
+                    !now.panels[0].layers.iter().any(|l| matches!(l, Layer::Bars { bars, .. } if bars.contains(bar)))
+                };
+                ends.extend(bars.iter().filter(moved).map(|bar| (*bar, bar_gap(bars))));
+            }
+        }
+        assert!(!ends.is_empty() && strokes.len() == ends.len(), "{} strokes, {} bars", strokes.len(), ends.len());
+        for (stroke, ((x, y), gap)) in strokes.iter().zip(ends) {
+            assert!(stroke[0].1 == y && stroke[1].1 == y, "where it ended");
+            assert!(stroke[0].0 < x && x < stroke[1].0 && stroke[1].0 - stroke[0].0 < gap, "over the bar alone");
             assert!(stroke[2].0.is_nan(), "parted from the next");
         }
     }

@@ -184,6 +184,19 @@ pub struct Panel {
     pub layers: Vec<Layer>,
 }
 
+impl Panel {
+    /// A board much wider than high: beside something else it would be a strip.
+    pub fn is_low(&self) -> bool {
+        self.square && self.x.max - self.x.min > 2.0 * (self.y.max - self.y.min)
+    }
+}
+
+/// The least distance between two neighbours of a series of bars; a bar alone is one unit wide.
+pub fn bar_gap(bars: &[(f64, f64)]) -> f64 {
+    let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(f64::INFINITY, f64::min);
+    if gap.is_finite() { gap } else { 1.0 }
+}
+
 /// A small table beside or below the panels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

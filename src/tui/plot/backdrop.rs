@@ -9,7 +9,7 @@ use super::heat;
 use super::raster::{Raster, glyph};
 use super::style::{Depth, Marker};
 use super::text::Pen;
-use crate::figure::{Layer, Panel, Tone};
+use crate::figure::{Layer, Panel, Tone, bar_gap};
 
 /// Back to front, and nothing but the heat map where there is one.
 pub(super) fn draw(pen: &mut Pen, panel: &Panel, frame: &Frame) {
@@ -105,9 +105,7 @@ fn strip(raster: &mut Raster, a: (f64, f64, f64), b: (f64, f64, f64), sparse: bo
 
 /// Bars with the columns that they cover: x, height, first and last column.
 pub(super) fn bar_cells(frame: &Frame, bars: &[(f64, f64)]) -> Vec<(f64, f64, u16, u16)> {
-    let gap = bars.windows(2).filter_map(|w| Some((w.last()?.0 - w.first()?.0).abs())).fold(f64::INFINITY, f64::min);
-    // A bar alone is one unit wide.
-    let gap = if gap.is_finite() { gap } else { 1.0 };
+    let gap = bar_gap(bars);
     let last = f64::from(frame.plot.width) - 1.0;
     let columns = |x: f64| {
         // All bars of one width, with a cell of air between them as soon as there is one to spare.

@@ -117,7 +117,7 @@ fn wide(picture: &Picture) -> u16 {
     match picture.panels.len() {
         0 | 1 if picture.panels.iter().any(|p| heat_map(p).is_some()) => 60,
         // A board of dials is wide and low: at a table's side it would be a strip.
-        0 | 1 if picture.panels.iter().any(|p| p.square && p.x.max - p.x.min > 2.0 * (p.y.max - p.y.min)) => 110,
+        0 | 1 if picture.panels.iter().any(Panel::is_low) => 110,
         0 | 1 => 40,
         n => 34 * (n.min(4) as u16),
     }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use ratatui::widgets::StatefulWidget;
 
-use crate::figure::{self, Cursor, Knob, Panel, Picture, Sampling, Settings};
+use crate::figure::{self, Cursor, Knob, Panel, Sampling, Settings};
 use crate::tui::plot::{Parts, Plot, PlotState, PlotStyle, ascii};
 use crate::tui::widgets::text::{fit, put};
 
@@ -64,13 +64,12 @@ impl Live {
     /// Pinned first, the current one after it: it keeps the cursor.
     pub(super) fn paint_twins(&mut self, area: Rect, buffer: &mut Buffer, style: &PlotStyle) {
         let Some(pin) = self.twin().cloned() else { return };
-        self.picture(area.width, area.height);
-        let low = self.picture.as_ref().is_some_and(|(_, picture)| is_low(picture));
-        let (then, now) = halves(area, low);
+        let (half, _) = halves(area, false);
+        let pinned = figure::build(self.info, &pin.settings, Sampling { cols: half.width, rows: half.height });
+        let (then, now) = halves(area, pinned.panels.iter().any(Panel::is_low));
         let then = self.name_half(then, buffer, style, "pinned", &pin.settings);
         let now = self.name_half(now, buffer, style, "now", &self.settings);
         let parts = Parts { title: false, ..PARTS };
-        let pinned = figure::build(self.info, &pin.settings, Sampling { cols: then.width, rows: then.height });
         Plot::new(&pinned, style).parts(parts).render(then, buffer, &mut PlotState::default());
         self.picture(now.width, now.height);
         if let Some((_, picture)) = &self.picture {
@@ -114,12 +113,7 @@ impl Live {
     }
 }
 
-/// A board much wider than high, which half of the width would make too small to read.
-fn is_low(picture: &Picture) -> bool {
-    let low = |panel: &Panel| panel.square && panel.x.max - panel.x.min > 2.0 * (panel.y.max - panel.y.min);
-    picture.panels.len() == 1 && picture.panels.iter().all(low)
-}
-
+/// One beside the other where there is room, a low board above the other.
 fn halves(area: Rect, low: bool) -> (Rect, Rect) {
     if area.width >= TWO && !low {
         let width = (area.width - GAP) / 2;

@@ -46,7 +46,8 @@ impl Room for QuestionRoom {
         let left = format!("{mode}{scheme}   {level}").trim_end().to_string();
         let code = format!("code {}", self.sitting.code());
         let count = if of > 1 { format!("question {at} of {of}") } else { String::new() };
-        let with_code = format!("{clock}{count}   {code}").trim_start().to_string();
+        let gap = if of > 1 { "   " } else { "" };
+        let with_code = format!("{clock}{count}{gap}{code}");
         // The code stands in the report as well; what is asked about stands only here.
         let roomy = clock.is_empty() || self.size.0 >= WIDE;
         let fits = left.width() + with_code.width() + 4 <= usize::from(self.size.0);
