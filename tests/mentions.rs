@@ -215,6 +215,8 @@ fn a_denial_marks_nothing() {
         ("why-position", "attention is not equivariant"),
         ("derive-rope", "RoPE is not exact and the angles don't add"),
         ("derive-rope", "the angles wouldnt add"),
+        ("derive-rope", "RoPE would not be exact"),
+        ("why-position", "attention destroys equivariance"),
         ("alibi-longer", "the slopes are not fixed and the penalty isn't linear"),
         ("self-alibi-form", "the slopes are not fixed per head, there is no exponential decay"),
         ("fused-kernels", "RoPE does not act before the kernel"),

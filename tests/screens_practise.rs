@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 use posenc::content::Library;
 use posenc::memory::{Grade, Store};
 use posenc::question::Seed;
+use posenc::sitting::interview::{Course, Part};
+use posenc::sitting::pretest::When;
 use posenc::sitting::{Drill, Level};
 use posenc::tui::app::{App, Start};
 use posenc::tui::chord::Chord;
@@ -45,15 +47,20 @@ struct Desk {
 
 impl Desk {
     fn new(room: Box<dyn Room>, settings: Settings) -> Desk {
+        let mut desk = Desk::start(settings, false);
+        let effects = desk.app.open(|_| Flow::Open(room), desk.now);
+        desk.app.perform(effects, None, desk.now);
+        desk
+    }
+
+    /// At Home, or at the first screen of all.
+    fn start(settings: Settings, first: bool) -> Desk {
         let theme = Theme { ascii: settings.ascii, ..Theme::default() };
-        let start = Start { library: Library::embedded(), settings, theme, first: false, notice: None };
+        let start = Start { library: Library::embedded(), settings, theme, first, notice: None };
         let dir = tempfile::tempdir().unwrap();
-        let now = Instant::now();
-        let mut desk = Desk { app: App::new(start), dir, size: (80, 24), now };
+        let mut desk = Desk { app: App::new(start), dir, size: (80, 24), now: Instant::now() };
         let opened = Msg::Opened(Box::new(Store::open(desk.dir.path())));
         desk.send(opened);
-        let effects = desk.app.open(|_| Flow::Open(room), now);
-        desk.app.perform(effects, None, now);
         desk
     }
 
@@ -118,6 +125,11 @@ fn beside_the_figure(screen: &str) -> String {
     screen.lines().enumerate().map(body).collect::<Vec<_>>().join("\n")
 }
 
+/// The line above the rule.
+fn top(screen: &str) -> String {
+    screen.lines().next().unwrap_or_default().to_string()
+}
+
 fn one(id: &str) -> Plan {
     drill(&[id], 1)
 }
@@ -148,6 +160,50 @@ fn the_menu_lists_what_there_is() {
     insta::assert_snapshot!("menu_120x36", unmarked(desk.at(120, 36)));
     let hard = desk.keys("d").screen();
     assert!(hard.contains("hard") && !hard.contains("An ALiBi slope"), "{hard}");
+}
+
+#[test]
+fn the_doors_of_home_open_on_the_first_screen_too() {
+    let doors = [
+        ("p", "Practise"),
+        ("i", "Interview"),
+        ("f", "Figures"),
+        ("g", "Progress"),
+        ("D", "Your interview"),
+        ("s", "1  Why"),
+    ];
+    for (key, name) in doors {
+        let mut desk = Desk::start(Settings::default(), true);
+        let first = desk.at(120, 36);
+        assert!(first.contains("test me first") && !first.contains(name), "{key}: {first}");
+        let opened = desk.keys(key).screen();
+        assert!(opened.contains(name), "{key}: {opened}");
+    }
+}
+
+#[test]
+fn a_header_keeps_the_topic_and_lets_the_code_go_where_both_have_no_room() {
+    let mut desk = Desk::sit(Plan::Pretest("order-blindness".into(), When::Before), Settings::default());
+    let narrow = top(&desk.at(80, 24));
+    assert!(narrow.contains("# order-blindness ") && narrow.ends_with("question 1 of 3"), "{narrow}");
+    let wide = top(&desk.at(120, 36));
+    assert!(wide.contains("# order-blindness ") && wide.contains("question 1 of 3   code "), "{wide}");
+}
+
+#[test]
+fn the_part_of_an_interview_that_computes_is_headed_so() {
+    let library = Library::embedded();
+    let course = Course::begin(&library, Seed::parse("K3F9").unwrap()).unwrap();
+    let compute = course.parts().iter().find_map(|part| match part {
+        Part::Compute { id, seed } => Some((id.clone(), seed.clone())),
+        _ => None,
+    });
+    let (id, seed) = compute.unwrap();
+    let sitting = course.compute(&library, &id, &seed, true).unwrap();
+    let room = QuestionRoom::at(sitting, Plan::Spot(id), &Settings::default(), Instant::now());
+    let head = top(&Desk::new(Box::new(room), Settings::default()).screen());
+    assert!(head.starts_with(" Mock interview "), "{head}");
+    assert!(top(&Desk::sit(Plan::Mock(None), Settings::default()).screen()).starts_with(" Mock exam "));
 }
 
 #[test]
@@ -570,8 +626,7 @@ fn an_exam_is_silent_and_its_report_explains_each_question_at_a_key() {
 
 /// Which question it is.
 fn header(screen: &str) -> String {
-    let line = screen.lines().next().unwrap_or_default();
-    line.split("question ").nth(1).unwrap_or_default().to_string()
+    top(screen).split("question ").nth(1).unwrap_or_default().to_string()
 }
 
 #[test]
